@@ -1,9 +1,10 @@
-"""Measures what news cost an owner: processor time per step for making the messages of all audiences, and with sending them.
+"""Measures the cost of news to an owner: processor time per step to make all messages, and with sending them.
 
     .venv/bin/python -m bench.bus [--rounds N] [--times N]
 
-Bots play six games through an owner without a bus, a bot in every seat. The news of those steps are then told several times: to
-nobody, which is the cost of making them, and through a private NATS where nobody subscribes. Each row is the median of its turns.
+Bots play six games through an owner without a bus, a bot in every seat. The news of those steps, for all audiences,
+are then published several times: without a bus, which is the cost of making them, and through a private NATS without
+subscribers. Each row is the median of its turns.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from tools.house.servers import DAY, new_record, servers
 from houseway.core.table.table import new_table
 from houseway.floor.bus.calls import Calls
 from houseway.floor.bus.line import Line, connected
-from houseway.floor.bus.news import Teller
+from houseway.floor.bus.news import NewsPublisher
 from houseway.floor.bus.sights import first_sights
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.bus.watched import Watched
 from houseway.floor.messages import News
-from houseway.floor.store.tables import Shelf
-from houseway.floor.table.desk import Desk
+from houseway.floor.store.tables import RulesCache
 from houseway.floor.table.owner import Owner
+from houseway.floor.table.record_worker import RecordWorker
 from houseway.games import GAMES
 
 HOUSE = Subjects("bench")
@@ -62,27 +63,27 @@ async def played(conninfo: str, sittings: list[Sitting]) -> list[News]:
     for number, one in enumerate(sittings, start=1):
         await owner.opens(number, one.rules)
         for said in messages(number, one):
-            await owner.ask(said)
+            await owner.request(said)
     await owner.stop(gives_back=True)
     return news
 
 
-def teller(line: Any, sittings: list[Sitting]) -> Teller:
-    """Return a teller who knows each table as it was opened."""
-    made = Teller(line, HOUSE, Desk(""), Shelf(GAMES.__getitem__))
+def teller(line: Any, sittings: list[Sitting]) -> NewsPublisher:
+    """Return a publisher with each table as it was opened."""
+    made = NewsPublisher(line, HOUSE, RecordWorker(""), RulesCache(GAMES.__getitem__))
     for number, one in enumerate(sittings, start=1):
         table = new_table(one.rules)
         made._watched[number] = Watched(1, 0, table, first_sights(table))
     return made
 
 
-def made(news: list[News], sittings: list[Sitting]) -> tuple[float, Nowhere, Teller]:
+def made(news: list[News], sittings: list[Sitting]) -> tuple[float, Nowhere, NewsPublisher]:
     """Return the seconds of processor time for making the messages."""
     line = Nowhere()
     tells = teller(line, sittings)
     began = time.process_time()
     for one in news:
-        tells.tells(one)
+        tells.publish(one)
     return time.process_time() - began, line, tells
 
 
@@ -94,8 +95,8 @@ async def sent(url: str, news: list[News], sittings: list[Sitting]) -> float:
     began = time.process_time()
     for at in range(0, len(news), 80):
         for one in news[at : at + 80]:
-            calls.tells(one)
-            tells.tells(one)
+            calls.publish(one)
+            tells.publish(one)
         await asyncio.sleep(0)
     await line.stop(60)
     await line.bus.flush()

@@ -22,33 +22,33 @@ from tools.house.servers import DAY, new_record, servers
 from houseway.core.round.view import PUBLIC
 from houseway.floor.bus.calls import Calls
 from houseway.floor.bus.line import Line, connected, subscribed
-from houseway.floor.bus.news import Teller
-from houseway.floor.bus.requests import Client, Door
+from houseway.floor.bus.news import NewsPublisher
+from houseway.floor.bus.requests import Client, CommandServer
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.messages import Answer, News, Said
-from houseway.floor.store.tables import Shelf
-from houseway.floor.table.desk import Desk
+from houseway.floor.messages import Answer, News, SentCommand
+from houseway.floor.store.tables import RulesCache
 from houseway.floor.table.garbage import settle_collector
 from houseway.floor.table.owner import Owner
+from houseway.floor.table.record_worker import RecordWorker
 from houseway.games import GAMES
 
 HOUSE = Subjects("bench")
 
 
 class Talk:
-    """What is said at one table: one message at a time, with the time that answer and news took."""
+    """The messages of one table, sent one at a time, with the times until response and news."""
 
-    def __init__(self, client: Client, said: list[Said]) -> None:
+    def __init__(self, client: Client, said: list[SentCommand]) -> None:
         self._client, self._said = client, iter(said)
         self.began = 0.0
         self.is_idle, self.waits_for_news = True, False
         self.answers: list[float] = []
         self.news: list[float] = []
 
-    async def says(self) -> None:
+    async def send(self) -> None:
         """Send the next message and wait for its answer."""
         self.is_idle, self.waits_for_news, self.began = False, True, time.perf_counter()
-        reply = await self._client.says(next(self._said), 60)
+        reply = await self._client.request(next(self._said), 60)
         assert isinstance(reply, Answer) and reply.refused is None, reply
         self.answers.append(time.perf_counter() - self.began)
         self.is_idle = True
@@ -59,7 +59,7 @@ class Talk:
         self.answers.clear()
         self.news.clear()
 
-    def hears(self) -> None:
+    def note_news(self) -> None:
         """Note the first news after a message."""
         if self.waits_for_news:
             self.waits_for_news = False
@@ -71,38 +71,38 @@ async def measured(conninfo: str, url: str, told: argparse.Namespace) -> str:
     rounds = 4 + int(told.seconds * told.pace / told.tables / 15)
     sittings = [sitting(key, rounds) for key in PLAYED]
     dealers = {one.rules.digest: Again(one) for one in sittings}
-    line, desk = Line(await connected(url)), Desk(conninfo)
-    teller, calls = Teller(line, HOUSE, desk, Shelf(GAMES.__getitem__)), Calls(line, HOUSE)
+    line, desk = Line(await connected(url)), RecordWorker(conninfo)
+    teller, calls = NewsPublisher(line, HOUSE, desk, RulesCache(GAMES.__getitem__)), Calls(line, HOUSE)
 
-    def tells(news: News) -> None:
-        calls.tells(news)
-        teller.tells(news)
+    def publish(news: News) -> None:
+        calls.publish(news)
+        teller.publish(news)
 
     dealer_of = lambda table: dealers[table.rules.digest]  # noqa: E731
-    owner = Owner(conninfo, "bench", game_of=GAMES.__getitem__, day=lambda: DAY, dealer_of=dealer_of, tells=tells)
+    owner = Owner(conninfo, "bench", game_of=GAMES.__getitem__, day=lambda: DAY, dealer_of=dealer_of, tells=publish)
     line.start()
     await owner.start()
     bus, reader = await connected(url), await connected(url)
     talks: dict[int, Talk] = {}
 
-    async def hears(message: Msg) -> None:
-        talks[int(message.subject.split(".")[3])].hears()
+    async def on_news(message: Msg) -> None:
+        talks[int(message.subject.split(".")[3])].note_news()
 
     for number in range(1, told.tables + 1):
         one = sittings[number % len(sittings)]
         await owner.opens(number, one.rules)
         talks[number] = Talk(Client(bus, HOUSE), messages(number, one))
-    door = Door(line, HOUSE, owner)
+    door = CommandServer(line, HOUSE, owner)
     await door.start()
-    await subscribed(reader, HOUSE.news("*", PUBLIC), hears)
+    await subscribed(reader, HOUSE.news("*", PUBLIC), on_news)
     settle_collector()  # as the process of an owner does
     began = time.perf_counter()
     teller.watches(owner.tables)
     await teller.settled()
     read = time.perf_counter() - began
     for _ in range(14):  # players sit down and buy in
-        await asyncio.gather(*(talk.says() for talk in talks.values()))
-    await asyncio.sleep(0.5)  # what was told without a pause has arrived
+        await asyncio.gather(*(talk.send() for talk in talks.values()))
+    await asyncio.sleep(0.5)  # messages published without a pause have arrived
     for talk in talks.values():
         talk.forgets()
     await _paced(list(talks.values()), told.pace, told.seconds)
@@ -125,7 +125,7 @@ async def _paced(talks: list[Talk], pace: float, seconds: float) -> None:
         while sent < passed * pace:
             talk = talks[sent % len(talks)]
             if talk.is_idle:
-                task = asyncio.create_task(talk.says())
+                task = asyncio.create_task(talk.send())
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
             sent += 1

@@ -1,11 +1,12 @@
-"""The content of an owner's steps, committed by pgbench command by command: what `bench.load` and `bench.record` compare with.
+"""An owner's steps, committed by pgbench command by command: the baseline of `bench.load` and `bench.record`.
 
-A transaction holds all that the record holds of a step, as such a record is often written: a row per command, per event and per
-move, the speaker's last number, the balance of each account that it moves, the table with its last step, its hash and its
-epoch, and after a round the table as it is kept. Bytes are those of an owner's steps.
+A transaction contains everything that the record has of a step, as such a record is often written: a row per command,
+per event and per move, the account's last number, the balance of each account that it moves, the table with its last
+step, its hash and its epoch, and after a round the stored table. Bytes are those of an owner's steps.
 
-Four things are in favour of pgbench. It decides nothing and computes no hashes. The bytes are part of prepared statements and are
-not sent again. Accounts are there already. And it takes any table at random, so a step does not follow from another.
+Four things are in favour of pgbench. It decides nothing and computes no hashes. The bytes are part of prepared
+statements and are not sent again. Accounts are there already. And it takes any table at random, so a step does not
+follow from another.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from houseway.floor.servers import Postgres
 from houseway.floor.servers.postgres import programs
 from houseway.floor.step import Step
 from houseway.floor.store.tables import packed
-from houseway.floor.table.post import command_in
+from houseway.floor.table.mailbox import command_in
 
 SCRIPTS = 120
 """Steps that are drawn from all games; pgbench takes one of them at random."""
@@ -63,7 +64,7 @@ def played(sittings: Sequence[Sitting]) -> list[News]:
         for said in messages(1, one):
             command = command_in(said)
             assert not isinstance(command, str), command
-            live.hears(said, command)
+            live.decide(said, command)
             found += live.took()
     return found
 

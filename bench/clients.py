@@ -2,10 +2,10 @@
 
     .venv/bin/python -m bench.clients [--clients N] [--tables N] [--seconds N] [--profile FILE]
 
-PostgreSQL with fsync, NATS, owner, API and tending run as `houseway floor up` has them; the players are processes of their own.
-Tables of all games are dealt by the platform. A player takes what is offered, a little after it is offered, as people do. The
-time is from sending a command to the frame with its own event. Then the same once more with a client that looks at many tables
-and does not read: it is closed and comes back, and the others must not notice.
+PostgreSQL with fsync, NATS, owner, API and tending run as `houseway floor up` has them; the players are processes of
+their own. Tables of all games are dealt by the platform. A player takes an offer a little after it is made, as people
+do. The time is from sending a command to the frame with its own event. Then the same once more with a client that
+subscribes to many tables and does not read: it is disconnected and reconnects, and the others must be unaffected.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 
 from .clients_floor import Floor, floor, processor_of
-from .clients_line import Line, looks
+from .clients_line import Line, subscribe
 
 WARM: Final = 25.0
 """Seconds in which players sit down and first rounds are played before the clock starts."""
@@ -70,7 +70,7 @@ class Players:
         process.stdin.flush()
 
     def taken(self) -> dict[str, Any]:
-        """Return what all players have measured since the last time."""
+        """Return the measurements of all players since the last call."""
         told: dict[str, Any] = {}
         for process in self._processes:
             self._writes(process, None)
@@ -128,13 +128,13 @@ def measured(running: Floor, players: Players, seconds: float, until: Callable[[
 
 
 def _times(running: Floor) -> dict[str, tuple[float, float]]:
-    """Return how long things took so far and how many there were, as parts measure it themselves."""
+    """Return the total duration and the number of each kind of event so far, from the metrics of the parts."""
     shown = {**running.shown("owner"), **running.shown("api")}
     return {what: (shown[f"{name}_sum"], shown[f"{name}_count"]) for what, name in TIMES.items()}
 
 
 class Slow:
-    """A client that looks at all tables, does not read until the house has closed it, and then comes back."""
+    """A client that subscribes to half of the tables, does not read until it is disconnected, and then reconnects."""
 
     def __init__(self, running: Floor) -> None:
         self._running, self._account = running, running.bots[-1]
@@ -145,7 +145,7 @@ class Slow:
         self.is_done = False
 
     async def comes_and_goes(self) -> None:
-        """Look, do not read, be closed, come back."""
+        """Subscribe, do not read, be disconnected, and reconnect."""
         line, tables = Line(self._running.port), list(self._running.tables)
         await line.logs_in(self._account["login"], self._account["password"])
         before, began = self._dropped(), time.perf_counter()
@@ -155,7 +155,7 @@ class Slow:
         positions: dict[int, tuple[int, int]] = {}
         async with line.live(sock=sock, max_queue=1, ping_interval=None, close_timeout=1) as live:
             for table in tables[: len(tables) // 2]:
-                await looks(live, table)
+                await subscribe(live, table)
             while len(positions) < len(tables) // 2:  # it begins as any client does
                 frame = msgspec.json.decode(await live.recv())
                 if frame["kind"] in ("view", "told"):
@@ -165,7 +165,7 @@ class Slow:
                     return
                 await asyncio.sleep(0.2)
                 with suppress(ConnectionClosed):
-                    await looks(live, tables[0])  # it goes on asking
+                    await subscribe(live, tables[0])  # it continues to send requests
             self.closed_after = time.perf_counter() - began
             try:
                 while True:  # what the kernel still had
@@ -176,7 +176,7 @@ class Slow:
                 self.code = closed.rcvd.code if closed.rcvd else 0
         async with line.live() as live:
             for table, position in positions.items():
-                await looks(live, table, position)
+                await subscribe(live, table, position)
             waits_for = set(positions)
             while waits_for:
                 frame = msgspec.json.decode(await asyncio.wait_for(live.recv(), 20))
@@ -193,7 +193,7 @@ def _position(frame: Mapping[str, Any]) -> tuple[int, int]:
     return frame["round"], frame["seq"] if frame["kind"] == "view" else frame["first"] + len(frame["events"]) - 1
 
 
-def with_a_slow_one(running: Floor, players: Players, seconds: float) -> tuple[Measured, Slow]:
+def with_slow_client(running: Floor, players: Players, seconds: float) -> tuple[Measured, Slow]:
     """Measure the others while one client does not read."""
     slow = Slow(running)
     thread = threading.Thread(target=lambda: asyncio.run(slow.comes_and_goes()), daemon=True)
@@ -204,7 +204,7 @@ def with_a_slow_one(running: Floor, players: Players, seconds: float) -> tuple[M
 
 
 def report(alone: Measured, slow: Measured, again: Measured, one: Slow) -> None:
-    """Print what was measured in all stretches, line by line."""
+    """Print the measurements of all stretches, line by line."""
     print(HEADS)
     print(alone.line("players"))
     print(slow.line("and one that does not read"))
@@ -221,7 +221,7 @@ def report(alone: Measured, slow: Measured, again: Measured, one: Slow) -> None:
 
 
 def main() -> int:
-    """Measure and print; the exit code is 1 where the 95th percentile is above 100 ms, or the slow one did not come back."""
+    """Measure and print; exit with 1 if the 95th percentile is above 100 ms, or the slow client did not resume."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--clients", type=int, default=200, help="players, each with a socket (default: 200)")
     parser.add_argument("--tables", type=int, default=100, help="number of tables (default: 100)")
@@ -236,7 +236,7 @@ def main() -> int:
         try:
             time.sleep(WARM)
             alone = measured(running, players, told.seconds)
-            slow, one = with_a_slow_one(running, players, told.seconds)
+            slow, one = with_slow_client(running, players, told.seconds)
             again = measured(running, players, told.seconds)  # whoever else uses this machine may have changed meanwhile
         finally:
             players.stop()

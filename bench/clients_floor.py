@@ -23,9 +23,9 @@ from houseway.demo.house import STARTS
 from houseway.demo.people import MANAGER, populate
 from houseway.demo.pit import demo_tables, open_tables
 from houseway.floor.config.reader import read_file
+from houseway.floor.people.accounts import set_mode
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.policy import policy_of
-from houseway.floor.people.speakers import set_mode
 from houseway.floor.seal import Keys
 from houseway.floor.servers import NatsServer, Postgres
 from houseway.floor.servers.programs import free_port
@@ -69,7 +69,7 @@ class Floor:
         return {**found, "NATS": processor_of(self.nats.pid), "PostgreSQL": processor_of(self.postgres.pid)}
 
     def shown(self, part: str) -> dict[str, float]:
-        """Return the metrics of a part; those of several lanes are added up."""
+        """Return the metrics of a part; those of several partitions are added up."""
         with urlopen(f"http://127.0.0.1:{self.metrics[part]}/metrics", timeout=10) as answer:
             lines = answer.read().decode().splitlines()
         found: dict[str, float] = {}

@@ -20,7 +20,7 @@ class Line:
         self.cookie = ""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def asks(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    async def request(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """Return status and answer of a request."""
         data = b"" if body is None else msgspec.json.encode(body)
         head = (
@@ -29,14 +29,14 @@ class Line:
         ).encode()
         for tries in (1, 2):
             try:
-                return await self._asked(head + data)
+                return await self._exchange(head + data)
             except (ConnectionError, asyncio.IncompleteReadError):
                 self.close()
                 if tries == 2:
                     raise
         raise AssertionError
 
-    async def _asked(self, request: bytes) -> tuple[int, Any]:
+    async def _exchange(self, request: bytes) -> tuple[int, Any]:
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self._streams
@@ -56,7 +56,7 @@ class Line:
 
     async def logs_in(self, login: str, password: str) -> str:
         """Begin a session and return the opaque name of the patron."""
-        status, told = await self.asks("POST", "/log-in", {"login": login, "password": password, "code": ""})
+        status, told = await self.request("POST", "/log-in", {"login": login, "password": password, "code": ""})
         assert status == 200, told
         return told["session"]["name"]
 
@@ -78,7 +78,7 @@ class Line:
             self._streams = None
 
 
-async def looks(live: ClientConnection, table: int, position: tuple[int, int] | None = None) -> None:
-    """Ask to be told of a table, from a position on where one is known."""
+async def subscribe(live: ClientConnection, table: int, position: tuple[int, int] | None = None) -> None:
+    """Subscribe to a table, after a position if one is given."""
     where = {} if position is None else {"round": position[0], "seq": position[1]}
     await live.send(msgspec.json.encode({"kind": "look", "table": table, **where}).decode())

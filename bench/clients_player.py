@@ -18,7 +18,7 @@ from typing import Any, Final
 import msgspec
 from websockets.exceptions import WebSocketException
 
-from .clients_line import Line, looks
+from .clients_line import Line, subscribe
 
 SEATS: Final = 1.0
 """Seconds before a player who could not sit down tries again."""
@@ -29,7 +29,7 @@ LOST: Final = 10.0
 
 
 class Chips(msgspec.Struct):
-    """What may be bet."""
+    """The limits of a bet."""
 
     low: int
     high: int
@@ -43,7 +43,7 @@ class Way(msgspec.Struct):
 
 
 class Offer(msgspec.Struct):
-    """What a light client reads of an offer."""
+    """The fields of an offer that a light client reads."""
 
     who: str
     says: str
@@ -55,7 +55,7 @@ class Offer(msgspec.Struct):
 
 
 class Frame(msgspec.Struct):
-    """What a light client reads of a frame."""
+    """The fields of a frame that a light client reads."""
 
     kind: str
     table: int = 0
@@ -72,7 +72,7 @@ _decoder: Final = msgspec.json.Decoder(Frame)
 
 
 class Hand(msgspec.Struct):
-    """Whose an event is, as far as it says so."""
+    """The hand or actor of an event, if it has one."""
 
     hand: str = ""
     who: str = ""
@@ -83,7 +83,7 @@ _hands: Final = msgspec.json.Decoder(Hand)
 
 @dataclass
 class Tally:
-    """What the players of one process have measured since the last time they were asked."""
+    """The measurements of the players of one process since the last query."""
 
     waits: list[float] = field(default_factory=list[float])
     answers: list[float] = field(default_factory=list[float])
@@ -125,11 +125,11 @@ class Player:
         while True:
             with suppress(WebSocketException, OSError):
                 async with self._line.live() as live:
-                    await looks(live, self._table, self.position)
+                    await subscribe(live, self._table, self.position)
                     if self.position is None:
                         self._starts(self._sits_down)
                     async for text in live:
-                        self._hears(text)
+                        self._handle_frame(text)
             self._tally.closed += 1
             await asyncio.sleep(0.5)
 
@@ -139,14 +139,14 @@ class Player:
 
     async def _sits_down(self) -> None:
         sits = {"kind": "Sit", "player": self._name, "seats": [self._seat]}
-        while await self._says(sits):
+        while await self._submit(sits):
             await asyncio.sleep(SEATS * (1 + self._random.random()))
-        while await self._says({"kind": "BuyIn", "player": self._name, "chips": self._told["purse"], "how": "wallet"}):
+        while await self._submit({"kind": "BuyIn", "player": self._name, "chips": self._told["purse"], "how": "wallet"}):
             await asyncio.sleep(SEATS)
 
-    # What is told
+    # Frames received
 
-    def _hears(self, text: str | bytes) -> None:
+    def _handle_frame(self, text: str | bytes) -> None:
         now, frame = time.perf_counter(), _decoder.decode(text)
         self._tally.frames += 1
         self._tally.bytes += len(text)
@@ -171,10 +171,10 @@ class Player:
         told = _hands.decode(event)
         return (told.hand or told.who).partition(".")[0] == self._seat
 
-    # What is said
+    # Commands sent
 
     async def _thinks(self) -> None:
-        """Say what there is to say, one thing after another, with time in between."""
+        """Send the available commands, one after another, with time in between."""
         while True:
             await asyncio.sleep(self._random.uniform(*self._think))
             word = self._word()
@@ -182,7 +182,7 @@ class Player:
                 return
             if word["kind"] == "PlaceBet":
                 self._bets.append(word["wager"])
-            if await self._says(word):
+            if await self._submit(word):
                 return
 
     def _word(self) -> dict[str, Any] | None:
@@ -207,13 +207,13 @@ class Player:
         offer = words[self._random.randrange(min(2, len(words)))]
         return {"kind": "Say", "who": offer.who, "what": offer.says, **({"chips": offer.chips.low} if offer.chips else {})}
 
-    async def _says(self, said: dict[str, Any]) -> bool:
-        """Say something, and wait for its own event; return whether it was refused."""
+    async def _submit(self, said: dict[str, Any]) -> bool:
+        """Send a command, and wait for its own event; return whether it was refused."""
         self._asked = asyncio.get_running_loop().create_future()
         body = {"number": self._number + 1, "said": said}
         began = time.perf_counter()
         for _ in range(5):
-            status, told = await self._line.asks("POST", f"/tables/{self._table}/say", body)
+            status, told = await self._line.request("POST", f"/tables/{self._table}/say", body)
             if status != 503:
                 break
         answered = time.perf_counter()
@@ -249,7 +249,7 @@ async def play(told: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Read who plays from the first line, and play."""
+    """Read the players from the first line, and play."""
     import uvloop
 
     told = json.loads(sys.stdin.readline())

@@ -53,7 +53,7 @@ def our_round(deck: list, luck: random.Random, evolved: bool = False) -> int:
     twin = now
     events: list[Event] = []
 
-    def say(command: Command) -> None:
+    def submit(command: Command) -> None:
         nonlocal now, twin
         decided = decide(now, command)
         if isinstance(decided, Refusal):
@@ -65,20 +65,20 @@ def our_round(deck: list, luck: random.Random, evolved: bool = False) -> int:
                 twin = evolve(twin, event)
 
     for bet in BETS:
-        say(bet)
-    say(Say("dealer", "closes bets"))
+        submit(bet)
+    submit(Say("dealer", "closes bets"))
     for number, due in enumerate(now.due):
-        say(Deal(due.to, tuple(deck[7 * number : 7 * number + 7])))
+        submit(Deal(due.to, tuple(deck[7 * number : 7 * number + 7])))
     for seat in "123456":
         if luck.random() < 0.7:
-            say(Say(seat, "raises", 1000))
+            submit(Say(seat, "raises", 1000))
         else:
-            say(Say(seat, "folds"))
+            submit(Say(seat, "folds"))
             if (seat, "folds") in now.questioned:
-                say(Say(seat, "folds"))
-    say(Say("dealer", "reveals"))
+                submit(Say(seat, "folds"))
+    submit(Say("dealer", "reveals"))
     for bet in tuple(now.waiting):
-        say(Approve("floor", bet.on, bet.wager))
+        submit(Approve("floor", bet.on, bet.wager))
     assert now.over
     return len(events)
 

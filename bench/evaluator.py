@@ -24,14 +24,14 @@ from pathlib import Path
 import numpy as np
 
 from houseway.core.values.cards import FRENCH
-from houseway.lab.poker_ranks import HIGH, Looks, look_up, places_of
+from houseway.lab.poker_ranks import HIGH, LookupTables, look_up, places_of
 from houseway.poker import high
 
 ONE_BY_ONE = 50_000
 """Hands for evaluators that take one hand at a time."""
 
 
-def in_c(looks: Looks) -> Callable[[np.ndarray, np.ndarray], None]:
+def in_c(looks: LookupTables) -> Callable[[np.ndarray, np.ndarray], None]:
     """Compile the same lookup in C."""
     source = Path(__file__).with_suffix(".c")
     library = Path(tempfile.mkdtemp()) / "evaluator.so"
@@ -41,11 +41,11 @@ def in_c(looks: Looks) -> Callable[[np.ndarray, np.ndarray], None]:
     def at(array: np.ndarray) -> ctypes.c_void_p:
         return ctypes.c_void_p(array.ctypes.data)
 
-    def looked_up(hands: np.ndarray, places: np.ndarray) -> None:
+    def lookup(hands: np.ndarray, places: np.ndarray) -> None:
         many, size = (ctypes.c_int64(number) for number in hands.shape)
         call(at(hands), many, size, at(places), *map(at, looks))
 
-    return looked_up
+    return lookup
 
 
 def by_eval7(hands: np.ndarray) -> tuple[str, Callable[[], list[int]]] | None:
@@ -65,7 +65,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=2_000_000)
     parser.add_argument("--turns", type=int, default=15)
     told = parser.parse_args()
-    looks = places_of(HIGH).looks
+    looks = places_of(HIGH).tables
     luck = np.random.default_rng(1)
     parts = [luck.random((min(100_000, told.hands - at), 52)) for at in range(0, told.hands, 100_000)]
     hands = np.concatenate([part.argpartition(7, axis=1)[:, :7] for part in parts]).astype(np.uint8)

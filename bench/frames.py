@@ -27,15 +27,15 @@ from houseway.floor.api.house import DatabaseClock, House, Manners
 from houseway.floor.api.socket import Held, Socket
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.people.sessions import Session
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.games import GAMES
 from houseway.views.followed import Followed
 
 
 class Steps(NamedTuple):
-    """What happens in a sitting, each step as it comes over the bus."""
+    """The steps of a sitting, as messages of the bus."""
 
-    one: Sitting
+    sitting: Sitting
     sent: list[bytes]
 
 
@@ -45,26 +45,26 @@ def played(key: str, rounds: int) -> Steps:
     live = live_table(1, one)
     for said in messages(1, one):
         command: Any = read_text(said.text)
-        live.hears(said, command, claims=True)
+        live.decide(said, command, claims=True)
         for step, *_ in live.took():
             told = {"table": 1, "seq": step.seq, "at": step.at, "events": msgspec.Raw(step.events or b"[]")}
             sent.append(msgspec.json.encode(told))
     return Steps(one, sent)
 
 
-def looker(house: House, following: Following, name: str, held: Held | None = None) -> Socket:
-    """Return a socket that looks at the table, and whose frames are dropped."""
+def subscriber(house: House, following: Following, name: str, held: Held | None = None) -> Socket:
+    """Return a socket that subscribes to the table, and whose frames are dropped."""
     now = datetime(2026, 1, 1, tzinfo=UTC)
     kind = "patron" if held is None else "staff"
     values: dict[str, Any] = {"id": 1, "speaker": 1, "name": name, "kind": kind, "device": None, "address": ""}
     values |= {"begun_with": "password", "must_change": False}
     socket = Socket(house, following, Session(**values, begun_at=now, until=now), held)
-    following.looks(socket, 1)
+    following.subscribe(socket, 1)
     return socket
 
 
 class Fixed(DatabaseClock):
-    """A clock that stands still, so that the same steps give the same frames."""
+    """A clock with a fixed time, so that the same steps give the same frames."""
 
     def now(self) -> float:
         """Return the first second of 2026."""
@@ -74,12 +74,19 @@ class Fixed(DatabaseClock):
 def api_at(steps: Steps) -> tuple[House, Following]:
     """Return an API that follows one table, without servers."""
     manners = Manners(("",), waiting=2**31, waiting_bytes=2**62)
-    shelf, nothing = Shelf(GAMES.__getitem__), Any
+    shelf, nothing = RulesCache(GAMES.__getitem__), Any
     following = Following(nothing, shelf, Fixed(), Subjects("bench"), 1.0)
     house = House(
-        name="bench", policy=nothing, manners=manners, registry=nothing, shelf=shelf, client=nothing, clock=Fixed(), queue=nothing
+        name="bench",
+        policy=nothing,
+        manners=manners,
+        registry=nothing,
+        rules_cache=shelf,
+        client=nothing,
+        clock=Fixed(),
+        queue=nothing,
     )
-    following.tables[1] = Followed(1, new_table(steps.one.rules), 1, 0, ([], []), shelf.rules)
+    following.tables[1] = Followed(1, new_table(steps.sitting.rules), 1, 0, ([], []), shelf.rules)
     return house, following
 
 
@@ -87,12 +94,12 @@ async def followed(steps: Steps, *, full: bool = False) -> tuple[float, int, int
     """Return processor seconds, frames and bytes of a sitting."""
     house, following = api_at(steps)
     players = 6 if full else 2
-    lookers = [looker(house, following, name) for name in (*(f"bot{seat}" for seat in range(1, players + 1)), "watcher")]
+    lookers = [subscriber(house, following, name) for name in (*(f"bot{seat}" for seat in range(1, players + 1)), "watcher")]
     if not full:
-        lookers.append(looker(house, following, "dealer", Held("dealer", None)))
+        lookers.append(subscriber(house, following, "dealer", Held("dealer", None)))
     began = time.process_time()
     for data in steps.sent:
-        following.hears(arrived(data))
+        following.handle_step(arrived(data))
     spent = time.process_time() - began
     assert following.tables[1].seq == len(steps.sent) + 1, (following.tables[1].seq, len(steps.sent))
     frames = [text for one in lookers for text in one._queue]

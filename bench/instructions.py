@@ -1,12 +1,13 @@
-"""How many machine instructions a command takes, counted by valgrind: a figure that a busy machine does not change.
+"""Machine instructions per command, counted by valgrind: a figure that a busy machine does not change.
 
     .venv/bin/python bench/instructions.py [--src DIR] [--against DIR] [--rounds N] [--game GAME ...]
 
-Bots play rounds of each game once, from a fixed seed. Another process reads the record and decides all of its commands once; a
-third decides them twice. The difference, divided by the number of commands, is what `decide` takes: the start of the process, the
-imports and the reading cancel. Loading is the difference to a process that imports nothing.
-`--against` counts a second tree in the same run and adds the ratio. Both trees read the record of the first. Two runs on the same
-tree differ by up to 0.3 %: with the same paths a count repeats exactly, but the temporary directory has a new name in each run.
+Bots play rounds of each game once, from a fixed seed. Another process reads the record and decides all of its
+commands once; a third decides them twice. The difference, divided by the number of commands, is the cost of `decide`:
+the start of the process, the imports and the reading cancel. Loading is the difference to a process that imports
+nothing. `--against` counts a second tree in the same run and adds the ratio. Both trees read the record of the first.
+Two runs on the same tree differ by up to 0.3 %: with the same paths a count repeats exactly, but the temporary
+directory has a new name in each run.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def decide_again(record: Path, passes: int) -> None:
         heard: list[Any] = []
         for command in played.commands:
             decided = decide(now, command)
-            if not isinstance(decided, Refusal):  # what was said between rounds is not for the round
+            if not isinstance(decided, Refusal):  # commands between rounds are not for the round
                 now = decided.after
                 heard.append(command)
         assert now == played.round
@@ -143,7 +144,7 @@ def starts(tree: Tree) -> int:
 
 
 def record(tree: Tree, game: str, rounds: int, folder: Path) -> Path:
-    """Let bots play, and keep what was said; digests and header are left out, because another tree may write them otherwise."""
+    """Let bots play, and record the commands without digests and header, which another tree may write differently."""
     log = folder / f"{game}.round"
     tree.run("-c", RECORDS, "play", game, "--auto", str(rounds), "--seed", "instructions", "--log", str(log))
     own = ("round has ", "round    ", "record   ")

@@ -2,10 +2,10 @@
 
     .venv/bin/python -m bench.lab [GAME...] [--runs N]
 
-Ours: every wager of a game counted from nothing, with an empty shelf, kernels compiled beforehand; what compiling takes is said
-beside it, and so is what the shelf adds by writing the counts down. C: the same algorithm (`bench/GAME.c`), gcc -O3
--march=native, as many threads, compiled into a temporary folder. Runs alternate, because the machine is shared: the table gives
-the best of each by the clock on the wall and by processor time, and both results must be equal, number for number.
+Ours: every wager of a game counted from nothing, with an empty cache, kernels compiled beforehand; the times to
+compile and to write the counts to the cache are printed next to it. C: the same algorithm (`bench/GAME.c`), gcc -O3
+-march=native, as many threads, compiled into a temporary folder. Runs alternate, because the machine is shared: the
+table gives the best of each by wall time and by processor time, and both results must be equal, number for number.
 """
 
 from __future__ import annotations

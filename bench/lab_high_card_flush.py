@@ -7,12 +7,12 @@ from bench.lab_rival import Rival
 from numpy.typing import NDArray
 
 from houseway.games import GAMES
-from houseway.lab.kept_counts import silent
+from houseway.lab.kept_counts import no_progress
 from houseway.lab.study import under
 from houseway.poker.values import flush_counts, flushes
 from houseway.poker.values.flushes import NINE_HIGH
 from houseway.studies.high_card_flush import STUDY, ante
-from houseway.studies.high_card_flush.asked import nets
+from houseway.studies.high_card_flush.rule_tables import nets
 from houseway.studies.high_card_flush.suits import mask_of, suits
 
 RULES = under(GAMES["high_card_flush"], {})
@@ -20,7 +20,7 @@ RULES = under(GAMES["high_card_flush"], {})
 
 def counts() -> dict[str, NDArray]:
     """Count what the four lines need."""
-    found = dict(ante.counts(RULES, silent))
+    found = dict(ante.counts(RULES, no_progress))
     for name, by_length in (("flushes", flush_counts.flushes()), ("runs", flush_counts.runs())):
         found[name] = np.array([by_length.get(length, 0) for length in range(8)])
     return found

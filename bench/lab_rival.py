@@ -1,4 +1,4 @@
-"""What a game provides for the comparison with C."""
+"""The functions of a game for the comparison with C."""
 
 from __future__ import annotations
 

@@ -1,15 +1,18 @@
-"""Measures a floor under load: an owner of many tables beside pgbench and beside its own calls sent bare, all in one run.
+"""Measures a floor under load: an owner of many tables, pgbench, and the owner's calls sent bare, in one run.
 
     .venv/bin/python -m bench.load [--tables N] [--minutes N] [--lanes N]
 
-Bots play six games before the clock starts, a bot in every seat. Then three things are measured on one private PostgreSQL with
-fsync:
+Bots play six games before the clock starts, a bot in every seat. Then three things are measured on one private
+PostgreSQL with fsync:
 
 - pgbench, the same content, a transaction per command with a row per event and per move (`by_command.py`);
-- the owner, each table's next command when the one before was answered, a line per minute, so that checkpoints are in it;
-- the calls of such an owner over some seconds, kept with their parameters and sent again to an empty record by the driver alone.
+- the owner, each table's next command after the response to the one before, a line per minute, so that checkpoints
+  are in it;
+- the calls of such an owner over some seconds, recorded with their parameters and sent again to an empty record by
+  the driver alone.
 
-The ratio of the last two says how much of the record's speed the owner leaves. It says something only beside the steps per call.
+The ratio of the last two is the share of the record's speed that the owner leaves. Read it together with the steps
+per call.
 """
 
 from __future__ import annotations
@@ -30,8 +33,16 @@ from tools.house.servers import DAY, database_server, new_record
 from houseway.floor.messages import News
 from houseway.floor.servers import Postgres
 from houseway.floor.store.leases import open_table
-from houseway.floor.store.steps import STATEMENT, Parameters, Spoken, commit_steps_async, connected, connected_async, parameters
-from houseway.floor.table import lane, owner
+from houseway.floor.store.steps import (
+    STATEMENT,
+    Parameters,
+    TableCommit,
+    commit_steps_async,
+    connected,
+    connected_async,
+    parameters,
+)
+from houseway.floor.table import owner, partition
 from houseway.floor.table.garbage import settle_collector
 from houseway.floor.table.owner import Owner
 from houseway.games import GAMES
@@ -60,22 +71,22 @@ class Kept(NamedTuple):
 @contextmanager
 def keeping(kept: Kept) -> Generator[None]:
     """Keep what owners commit."""
-    commits, opens = lane.commit_steps_async, owner.commit_steps
+    commits, opens = partition.commit_steps_async, owner.commit_steps
 
-    async def keeps(connection: Connection, spoken: list[Spoken]) -> Any:
+    async def keeps(connection: Connection, spoken: list[TableCommit]) -> Any:
         found = await commit_steps_async(connection, spoken)
         kept.calls.setdefault(id(connection), []).append((parameters(spoken), sum(len(one.steps) for one in spoken)))
         return found
 
-    def keeps_opening(connection: Any, spoken: list[Spoken]) -> Any:
+    def keeps_opening(connection: Any, spoken: list[TableCommit]) -> Any:
         kept.opening.append(parameters(spoken))
         return opens(connection, spoken)
 
-    lane.commit_steps_async, owner.commit_steps = keeps, keeps_opening  # type: ignore[assignment]
+    partition.commit_steps_async, owner.commit_steps = keeps, keeps_opening  # type: ignore[assignment]
     try:
         yield
     finally:
-        lane.commit_steps_async, owner.commit_steps = commits, opens
+        partition.commit_steps_async, owner.commit_steps = commits, opens
 
 
 class Measure:
@@ -174,7 +185,7 @@ async def _sent(connection: Connection, packed: Parameters) -> None:
 
 
 def pgbench(server: Postgres, news: list[News], tables: int, seconds: float) -> float:
-    """Print what pgbench does with the same content, and return the best rate."""
+    """Print the rates of pgbench with the same content, and return the best rate."""
     with connected(server.create("by_command")) as record:
         record.execute(relations(tables))
     rates: list[float] = []

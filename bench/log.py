@@ -111,10 +111,10 @@ def main() -> None:
             print(f"{steps:,} steps written in {time.monotonic() - began:.0f} s", flush=True)
             log = Writer(Path(folder))
             follower = Follower(conninfo, log, salts, signer)
-            follower.look()
+            follower.poll()
             pid = follower.backend
             with measured("following", pid, steps):
-                while follower.look():
+                while follower.poll():
                     pass
             follower.close()
             note = log.sign(signer)

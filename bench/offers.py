@@ -1,12 +1,12 @@
-"""What the offers of all viewers of one table cost, next to the decision of the same step.
+"""The cost of the offers of all viewers of one table, next to the decision of the same step.
 
     .venv/bin/python bench/offers.py [--rounds N] [--game GAME ...]
 
-Bots play rounds of each game, and every step is timed: `take` of its command, then the offers of everybody at the table after it,
-players, dealer and the other staff, worked out once and handed out. Of both, processor time and the best of several runs, so that
-what else runs on the machine counts little; each run knows only what was known before the step. The figures are medians over the
-steps, in microseconds; `all` is the ratio of the sums over all steps, `first` the dearest first run. Last comes sic bo with every
-seat taken.
+Bots play rounds of each game, and every step is timed: `take` of its command, then the offers of everybody at the
+table after it (players, dealer and the other staff), computed once and shared. Both are processor time and the best
+of several runs, so that other programs on the machine count little; each run starts with the cache from before the
+step. The figures are medians over the steps, in microseconds; `all` is the ratio of the sums over all steps, `first`
+the most expensive first run. Last comes sic bo with every seat taken.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.play.host import Host
 from houseway.play.rounds import main_wager, play_round, purse
-from houseway.views.offers import Known
-from houseway.views.onlookers import Onlookers
+from houseway.views.offers import CachedOffers
+from houseway.views.viewers import Viewers
 from houseway.worked.worked import Worked
 
 RUNS = 7
@@ -35,7 +35,7 @@ SEATS = 6
 EVERY_SEAT = 14
 FULL_BOARD = "sic_bo"
 MOST = 10_000.0
-"""What the offers of a full board may take, in microseconds."""
+"""Maximum time for the offers of a full board, in microseconds."""
 
 
 class Timed(NamedTuple):
@@ -48,7 +48,7 @@ class Timed(NamedTuple):
 
 
 def runs(made: Callable[[], Callable[[], object]]) -> list[float]:
-    """Return what several runs take, in microseconds; what makes each run ready is not counted."""
+    """Return the times of several runs, in microseconds, without their preparation."""
     took: list[float] = []
     for _ in range(RUNS):
         run = made()
@@ -78,7 +78,7 @@ def steps(key: str, seats: int, rounds: int) -> Iterator[Timed]:
 
 
 def _timed(table: Table, players: list[str], said: list[Command]) -> Iterator[Timed]:
-    onlookers = Onlookers.of(table, (*players, "dealer", "floor", "surveillance"))
+    onlookers = Viewers.of(table, (*players, "dealer", "floor", "surveillance"))
     for command in said:
         now = table
         ruling = take(now, command)
@@ -86,8 +86,8 @@ def _timed(table: Table, players: list[str], said: list[Command]) -> Iterator[Ti
         decided = runs(lambda now=now, command=command: lambda: take(now, command))
         table = ruling.after
         _, onlookers = onlookers.after(ruling.events, table)
-        offered = runs(lambda looking=onlookers: looking._replace(known=Known(*map(dict, looking.known))).offers)
-        many = sum(map(len, onlookers.offers().values()))  # what they may bet is known from here on
+        offered = runs(lambda looking=onlookers: looking._replace(cached=CachedOffers(*map(dict, looking.cached))).offers)
+        many = sum(map(len, onlookers.offers().values()))  # their possible bets are cached from here on
         if table.is_playing and not isinstance(command, OpenRound):
             yield Timed(min(decided), min(offered), offered[0], many)
 
@@ -105,7 +105,7 @@ def line(key: str, seats: int, rounds: int) -> bool:
 
 
 def main() -> int:
-    """Print the table and say whether every game keeps within its bound."""
+    """Print the table; exit with 1 if a game exceeds its bound."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME")

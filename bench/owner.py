@@ -1,15 +1,16 @@
-"""Measures an owner of live tables: steps per second with no pause, or the time to an answer at the pace of people.
+"""Measures an owner of live tables: steps per second with no pause, or response times at the pace of people.
 
     .venv/bin/python -m bench.owner [--seconds N] [--tables N …] [--lanes N] [--pace N] [--signed] [--profile]
 
-Bots play six games before the clock starts, a bot in every seat. Then their commands are sent to an owner, each table's next one
-when the one before was answered: the owner reads, decides, deals, encodes, chains, commits and answers. `--pace N` sends N
-commands per second instead, spread over the tables, and prints how long the answers took. One private PostgreSQL with fsync.
+Bots play six games before the clock starts, a bot in every seat. Then their commands are sent to an owner, each
+table's next one after the response to the one before: the owner reads, decides, deals, encodes, chains, commits and
+responds. `--pace N` sends N commands per second instead, spread over the tables, and prints the response times. One
+private PostgreSQL with fsync.
 
-Processor time is that of this process, with the sending of commands, and of all processes of PostgreSQL, per step. Memory is that
-of the live tables at the end, most of them in a round: everything that is theirs alone, without the rules, which they share. The
-disk's is that of the steps with their index, for as many steps as a round has. The machine may be shared, so the load average is
-printed with every row.
+Processor time is that of this process, with the sending of commands, and of all processes of PostgreSQL, per step.
+Memory is that of the live tables at the end, most of them in a round: everything that is theirs alone, without the
+rules, which they share. Disk space is that of the steps with their index, for as many steps as a round has. The
+machine may be shared, so the load average is printed with every row.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ from tools.house.servers import DAY, database_server, new_record
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.floor.messages import Answer, Reply, Said
+from houseway.floor.messages import Answer, Reply, SentCommand
 from houseway.floor.servers import Postgres
 from houseway.floor.signatures import VOUCHER_BYTES, Committer, Signer
 from houseway.floor.store.steps import connected
 from houseway.floor.table.garbage import settle_collector
-from houseway.floor.table.lane import Lane
 from houseway.floor.table.live import TableContext
 from houseway.floor.table.owner import Owner
+from houseway.floor.table.partition import TablePartition
 from houseway.games import GAMES
 
 from .record import processor_seconds
@@ -47,7 +48,7 @@ ROUNDS = 40
 
 
 class Client:
-    """Sends what was said at one table, one message at a time."""
+    """Sends the commands of one table, one message at a time."""
 
     voucher: bytes | None = None
     """An owner cannot check vouchers, so any does."""
@@ -68,8 +69,8 @@ class Client:
         self._next += 1
         number = self._numbers[speaker] = self._numbers.get(speaker, 0) + 1
         self.is_idle = False
-        said = Said(self._table, speaker, voice, number, text, self.voucher)
-        self._owner.hears(said, partial(self._answered, time.perf_counter(), then))
+        said = SentCommand(self._table, speaker, voice, number, text, self.voucher)
+        self._owner.receive(said, partial(self._answered, time.perf_counter(), then))
 
     def _answered(self, sent: float, then: Any, reply: Reply) -> None:
         assert isinstance(reply, Answer) and reply.refused is None, (reply, self._said[self._next - 1])
@@ -157,9 +158,9 @@ async def measured(server: Postgres, sittings: list[Sitting], tables: int, told:
 
 def memory_of(owner: Owner) -> float:
     """Return the kilobytes of all live tables, per table: every object that only they refer to, counted once."""
-    shared = (type, ModuleType, FunctionType, Rules, Game, TableContext, Lane, Owner, Again, asyncio.AbstractEventLoop)
+    shared = (type, ModuleType, FunctionType, Rules, Game, TableContext, TablePartition, Owner, Again, asyncio.AbstractEventLoop)
     seen: set[int] = set()
-    waiting: list[object] = [live for lane in owner.lanes for live in lane.tables.values()]
+    waiting: list[object] = [live for lane in owner.partitions for live in lane.tables.values()]
     total = 0
     while waiting:
         one = waiting.pop()

@@ -26,27 +26,27 @@ from tools.house.servers import DAY
 
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
-from houseway.core.table.speakers import take_from
+from houseway.core.table.actors import take_from
 from houseway.core.table.table import Table
 from houseway.core.wire.wire import written
 from houseway.floor.ledger import moves_of
 from houseway.floor.signatures import Committer, Signer
-from houseway.floor.store.steps import Spoken, covered, parameters
+from houseway.floor.store.steps import TableCommit, covered, parameters
 from houseway.floor.store.tables import packed, written_events
 from houseway.floor.table.live import LiveTable
-from houseway.floor.table.post import command_in
+from houseway.floor.table.mailbox import command_in
 from houseway.floor.table.uncommitted import Pending
 
 BATCH = 50
 """Tables of one call: about eighty steps."""
 SIGNER = Signer(Committer.OWNER, bytes(32))
 BEST = 8
-"""How often each part is done in one process."""
+"""The number of times each part is run in one process."""
 HERE = Path(__file__).resolve().parent.parent
 
 
 class Decision(NamedTuple):
-    """One step as the engine sees it: what was asked of which table, and its result."""
+    """One step of the engine: the table, the actor, the command, and the result."""
 
     before: Table
     voice: str
@@ -70,7 +70,7 @@ def decisions(one: Sitting) -> list[Decision]:
     for said in messages(1, one):
         command = command_in(said)
         assert not isinstance(command, str), command
-        assert live.hears(said, command).refused is None
+        assert live.decide(said, command).refused is None
         live.took()
     return found
 
@@ -95,9 +95,9 @@ class Whole:
                 if message is not None:
                     command = command_in(message)
                     assert not isinstance(command, str)
-                    live.hears(message, command)
+                    live.decide(message, command)
                     going.append((live, number))
-            parameters([live.pending.spoken() for live, _ in going])
+            parameters([live.pending.table_commit() for live, _ in going])
             for live, _ in going:
                 self.steps += len(live.took())
             tables = going
@@ -157,7 +157,7 @@ def measured(rounds: int) -> dict[str, float]:
     return {**found, "all of it": 1e6 * best / whole.steps}
 
 
-def packing(sittings: list[Sitting], packs: Callable[[list[Spoken]], object]) -> float:
+def packing(sittings: list[Sitting], packs: Callable[[list[TableCommit]], object]) -> float:
     """Return the seconds that packing or signing all calls takes, for as many steps as the sittings have."""
     seconds, steps = 0.0, 0
     lives = [live_table(number, sittings[number % 6]) for number in range(1, BATCH + 1)]
@@ -167,15 +167,15 @@ def packing(sittings: list[Sitting], packs: Callable[[list[Spoken]], object]) ->
             message = next(texts)
             command = command_in(message)
             assert not isinstance(command, str)
-            live.hears(message, command)
-        spoken = [live.pending.spoken() for live in lives]
+            live.decide(message, command)
+        spoken = [live.pending.table_commit() for live in lives]
         seconds += timed(packs, [spoken])
         steps += sum(len(live.took()) for live in lives)
     return seconds / steps * sum(len(one.said) + len(one.dealt) for one in sittings)
 
 
 def in_process(tree: Path, rounds: int) -> dict[str, float]:
-    """Return what another process measures with a tree."""
+    """Return the measurements of a tree, made by another process."""
     path = os.pathsep.join([str(tree / "src"), str(HERE)])
     command = [sys.executable, "-m", "bench.owner_parts", "--one", "--rounds", str(rounds)]
     env = {**os.environ, "PYTHONPATH": path}

@@ -1,9 +1,9 @@
-"""The floor of `scripts/web speed`: many tables of all games, which light players keep busy when they are asked to.
+"""The floor of `scripts/web speed`: many tables of all games, which light players keep busy on request.
 
     .venv/bin/python -m bench.page [--tables N] [--clients N]
 
 It prints one line of JSON when it serves: the address, and who can log in. A line on its input lets the players of
-`bench.clients` sit down; it answers with a line when the first rounds are played. It ends when its input is closed.
+`bench.clients` sit down; it responds with a line when the first rounds are played. It ends when its input is closed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .clients import WARM, Players
 from .clients_floor import floor
 
 THINK = (0.6, 2.4)
-"""Seconds before a player says something, as in `bench.clients`."""
+"""Seconds before a player sends a command, as in `bench.clients`."""
 
 
 def main() -> int:

@@ -2,12 +2,12 @@
 
     .venv/bin/python -m bench.poker [GAME ...] [--seconds N] [--profile]
 
-Six-handed (five at draw, where more would need the discards), bets 4 and 8, three raises: ours through `decide`, every street
-dealt with one command as an electronic table does, every word heard, every event kept; the peer is PokerKit with everything on
-that it can do by itself. Both take the same random choices (fold, call or raise by the same roll of the same seed; at draw none
-to three cards go). Short windows of each alternate, because the machine is shared; the table gives the medians, their ratio, and
-how many records of a hand each side keeps. Decks are shuffled before the clock starts. Mambo stud stands alone: the peer has no
-low of three cards.
+Six-handed (five at draw, where more would need the discards), bets 4 and 8, three raises: ours through `decide`,
+every street dealt with one command as an electronic table does, every command handled, every event kept; the peer is
+PokerKit with everything on that it can do by itself. Both take the same random choices (fold, call or raise by the
+same roll of the same seed; at draw none to three cards go). Short windows of each alternate, because the machine is
+shared; the table gives the medians, their ratio, and how many records of a hand each side keeps. Decks are shuffled
+before the clock starts. Mambo stud is measured alone: the peer has no low of three cards.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def our_hand(table: Table, deck: list, luck: random.Random, decide: Decides = de
     assert now is not None
     events: list[Event] = []
 
-    def say(command: Command) -> bool:
+    def submit(command: Command) -> bool:
         nonlocal now
         decided = decide(now, command)
         if isinstance(decided, Refusal):
@@ -75,11 +75,11 @@ def our_hand(table: Table, deck: list, luck: random.Random, decide: Decides = de
         now = decided.after
         return True
 
-    say(Say("dealer", "deals in"))
+    submit(Say("dealer", "deals in"))
     cards = iter(deck)
     while not now.over:
         if now.due:
-            say(DealOut(tuple(islice(cards, sum(due.many for due in now.due)))))
+            submit(DealOut(tuple(islice(cards, sum(due.many for due in now.due)))))
             continue
         stage = now.stage
         who = stage.turn(now)
@@ -88,14 +88,14 @@ def our_hand(table: Table, deck: list, luck: random.Random, decide: Decides = de
             street = street_of(now)
             owes = street.put.get(who, 0) < street.high
             if roll < FOLD and owes:
-                say(Say(who, "folds"))
-            elif roll < CALL or not say(Say(who, "raises to" if street.high else "bets", street.to)):
-                say(Say(who, "calls" if owes else "checks"))
+                submit(Say(who, "folds"))
+            elif roll < CALL or not submit(Say(who, "raises to" if street.high else "bets", street.to)):
+                submit(Say(who, "calls" if owes else "checks"))
         elif isinstance(stage, Exchanging):
             goes = now.held[who][: int(luck.random() * (MOST_DRAWN + 1))]
-            say(Arrange(who, (goes,), DISCARDS) if goes else Say(who, "stands pat"))
+            submit(Arrange(who, (goes,), DISCARDS) if goes else Say(who, "stands pat"))
         else:
-            say(Say(who, "shows"))
+            submit(Say(who, "shows"))
     return len(events)
 
 
@@ -171,7 +171,7 @@ def by_command(game: str, decks: list) -> None:
 
 
 def profile(game: str) -> None:
-    """Print where the time goes: by command, then by function."""
+    """Print the time by command, then by function."""
     decks = [random.Random(n).sample(FRENCH, 52) for n in range(1_000)]
     by_command(game, decks)
     play, luck = plays_of(game)["houseway"], random.Random(1)

@@ -101,7 +101,7 @@ async def commit_all(connection: Connection, calls: Iterable[list[Pending]], unt
     """Commit calls until a time, and return how many steps there were."""
     done = 0
     for pendings in calls:
-        verdicts = await commit_steps_async(connection, [pending.spoken() for pending in pendings])
+        verdicts = await commit_steps_async(connection, [pending.table_commit() for pending in pendings])
         assert not verdicts, verdicts
         for pending in pendings:
             done += len(pending.steps)
@@ -136,13 +136,13 @@ async def ours(connections: list[Connection], tables: list[Table], batch: int, s
 
 
 def packed_calls(tables: list[Table], batch: int, lanes: int, steps: int) -> tuple[list[list[Parameters]], int]:
-    """Return the parameters of the next calls of each lane, about so many steps in all, and how many steps they have."""
+    """Return the next calls' parameters per partition, about so many steps in total, and the number of steps."""
     found: list[list[Parameters]] = []
     done = 0
     for k in range(lanes):
         found.append([])
         for pendings in islice(called(tables[k::lanes], batch), max(1, steps // lanes // batch)):
-            found[k].append(parameters([pending.spoken() for pending in pendings]))
+            found[k].append(parameters([pending.table_commit() for pending in pendings]))
             for pending in pendings:
                 done += len(pending.steps)
                 pending.committed()

@@ -1,9 +1,9 @@
-"""What every test may ask for: the command as a shell runs it, a record, and the study of the game a module is about.
+"""Fixtures of every test: the command as a shell runs it, a record, and the study of the game a module is about.
 
-Counts are kept in a cache of this run only, and those that ship are not used, so that nothing counted before can answer for
-what is counted now. `HOUSEWAY_TEST_COUNTS=kept` uses both: a count is named by a digest of all that it depends on, so that a
-change of it is counted again; `.ci/run` asks for it, and `.ci/nightly` counts everything. Compiled code is named by a digest of
-its source and is safe to keep between runs.
+Counts are kept in a cache of this run only, and those that ship are not used, so that no earlier count can replace
+one of this run. `HOUSEWAY_TEST_COUNTS=kept` uses both: a count is named by a digest of all that it depends on, so
+that a change of it is counted again. `.ci/run` sets it, and `.ci/nightly` counts everything. Compiled code is named
+by a digest of its source and is safe to keep between runs.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def own_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Counts of one test run are kept for that run, and shared by its processes; those of earlier runs too if asked for."""
+    """Cache the counts of one test run, shared by its processes; on request those of earlier runs too."""
     kept = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "houseway"
     own = tmp_path_factory.getbasetemp()
     is_kept = os.environ.get("HOUSEWAY_TEST_COUNTS") == "kept"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .core.wire.notation import read_line
     from .core.wire.notation import write as write_line
     from .games import GAMES, UnknownGame, game_named
-    from .shell import Dollars, Felt, NotYet, Said
+    from .shell import Dollars, Felt, FeltEvents, NotYet
     from .worked.reader import read_worked
     from .worked.replay import play_worked
     from .worked.worked import Outcome, Played, Worked
@@ -37,6 +37,7 @@ __all__ = [
     "Dollars",
     "Event",
     "Felt",
+    "FeltEvents",
     "Game",
     "NotYet",
     "Outcome",
@@ -44,7 +45,6 @@ __all__ = [
     "Refusal",
     "Round",
     "Rules",
-    "Said",
     "Table",
     "Taken",
     "UnknownGame",
@@ -68,7 +68,7 @@ __all__ = [
 ]
 
 _LIVES_IN = {
-    "shell": ("Dollars", "Felt", "NotYet", "Said"),
+    "shell": ("Dollars", "Felt", "NotYet", "FeltEvents"),
     "games": ("GAMES", "UnknownGame", "game_named"),
     "core.game.game": ("Game",),
     "core.game.happened": ("happened",),

@@ -1,7 +1,7 @@
 """Chance: no bias, no repeat where it must not repeat, and no seed at a live table.
 
-How these tests look for trouble: every bound up to a few hundred is asked of a counting source that walks through all
-byte values, so an unfair bound shows as a count that is off by one; shuffles of four pieces are counted over all orders.
+Method: every bound up to a few hundred is drawn from a counting source that walks through all byte values, so an
+unfair bound shows as a count that is off by one. Shuffles of four pieces are counted over all orders.
 """
 
 import contextlib
@@ -44,7 +44,7 @@ def test_every_number_below_a_bound_is_exactly_as_likely(bound: int) -> None:
 
 
 class Script:
-    """A source that says what it is told to."""
+    """A source that returns scripted numbers."""
 
     def __init__(self, numbers: tuple[int, ...]) -> None:
         self.numbers = iter(numbers)

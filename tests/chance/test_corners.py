@@ -1,4 +1,4 @@
-"""The corners of chance that a table never reaches: what it says of itself, and what it refuses."""
+"""Rare cases of chance that a table never reaches: how it is printed, and what it refuses."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ def test_a_source_begins_again_in_a_process_that_was_forked() -> None:
 def test_a_generator_that_was_just_reseeded_never_asks_for_entropy(monkeypatch: pytest.MonkeyPatch) -> None:
     live = Live()
 
-    def asks(self: HmacDrbg, count: int) -> bytes:
+    def needs_entropy(self: HmacDrbg, count: int) -> bytes:
         raise NeedsEntropy
 
-    monkeypatch.setattr(HmacDrbg, "generate", asks)
+    monkeypatch.setattr(HmacDrbg, "generate", needs_entropy)
     with pytest.raises(AssertionError, match="just reseeded"):
         live.below(52)
 

@@ -1,7 +1,7 @@
-"""Live chance: an approved generator that nothing repeats, doors that take nothing else, and a shoe that is committed.
+"""Live chance: an approved generator that never repeats, checks that accept no other, and a committed shoe.
 
-How these tests look for trouble: known answers of the standard and of RFC 6979 reach the generator in two ways; forks, threads,
-copies and pickles are made for real and their draws compared; entropy that is stuck or biased is planted; every bit of a proof is
+Method: known answers of the standard and of RFC 6979 reach the generator in two ways. Forks, threads, copies and
+pickles are made for real and their draws compared. Stuck or biased entropy is planted. Every bit of a proof is
 flipped once.
 """
 
@@ -143,7 +143,7 @@ def test_a_wiped_source_holds_nothing_and_begins_again_with_fresh_entropy() -> N
 # The doors
 
 DICE, NUMBER = Due("dice", 3, "all", "SB-3(a)"), Due("number", 7, "all", "PGP-8c(c)")
-DOORS = {
+DRAWS = {
     "deck": lambda chance: chance.deck(DECK),
     "reshuffle": lambda chance: chance.reshuffle(DECK.pieces()),
     "cut": lambda chance: chance.cut(52),
@@ -153,14 +153,14 @@ DOORS = {
 }
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("door", DRAWS)
 def test_every_door_opens_for_live_chance_and_for_nothing_else(door: str) -> None:
-    assert DOORS[door](LiveChance(Live())) is not None
-    assert DOORS[door](Chance(Seeded("a demonstration"))) is not None
+    assert DRAWS[door](LiveChance(Live())) is not None
+    assert DRAWS[door](Chance(Seeded("a demonstration"))) is not None
     swapped = LiveChance(Live())
     swapped.source = Seeded("tempting")
     with pytest.raises(TypeError, match="not live chance"):
-        DOORS[door](swapped)
+        DRAWS[door](swapped)
 
 
 def test_a_live_host_refuses_a_seed() -> None:

@@ -1,4 +1,4 @@
-"""What tests of submissions share."""
+"""Fixtures for tests of submissions."""
 
 import pytest
 
@@ -17,5 +17,5 @@ def check(run, tmp_path):
 
 @pytest.fixture
 def without_edges(monkeypatch):
-    """Let no edge be computed: that takes a minute, and not every test asks for one."""
+    """Skip the house edges: computing one takes a minute, and not every test needs it."""
     monkeypatch.setattr("houseway.cli.par.edges.find_spec", lambda name: None)

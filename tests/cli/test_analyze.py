@@ -36,15 +36,15 @@ def toy():
 
 
 @pytest.fixture
-def ask(run, toy, monkeypatch, tmp_path):
-    """Ask the toy study, with a cache of its own."""
+def analyze_toy(run, toy, monkeypatch, tmp_path):
+    """Run `analyze` on the toy study, with its own cache."""
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(analyze, "studied", lambda game: toy)
     return lambda *words: run("analyze", "sic_bo", *words)
 
 
 @pytest.fixture(autouse=True)
-def own_shelf(monkeypatch, tmp_path):
+def own_cache(monkeypatch, tmp_path):
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "cache"))
 
 
@@ -53,8 +53,8 @@ def results(said):
     return json.loads(said.stdout)["results"]
 
 
-def test_for_a_program_every_wager_table_strategy_and_variant_is_answered(ask):
-    found = results(ask("--json"))
+def test_for_a_program_every_wager_table_strategy_and_variant_is_answered(analyze_toy):
+    found = results(analyze_toy("--json"))
     assert len(found) == 2 * 3 + 3
     keys = [(one["wager"], one["pays"], one["strategy"], tuple(one["settings"].items())) for one in found]
     assert len(set(keys)) == len(keys)
@@ -71,20 +71,20 @@ def test_for_a_program_every_wager_table_strategy_and_variant_is_answered(ask):
     assert {"id", "title", "says"} == set(best["clauses"][0])
 
 
-def test_the_command_on_a_sheet_gives_the_same_answer_again(ask):
+def test_the_command_on_a_sheet_gives_the_same_answer_again(analyze_toy):
     import shlex
 
-    for one in [*results(ask("--json")), *results(ask("--json", "--pays", '"7 card flush":3:2 6:$50'))]:
-        again = results(ask("--json", *shlex.split(one["manifest"]["command"])[3:]))
+    for one in [*results(analyze_toy("--json")), *results(analyze_toy("--json", "--pays", '"7 card flush":3:2 6:$50'))]:
+        again = results(analyze_toy("--json", *shlex.split(one["manifest"]["command"])[3:]))
         assert [other["house_edge"] for other in again] == [one["house_edge"]]
         assert again[0]["prices"] == one["prices"]
 
 
-def test_on_the_screen_an_overview_then_the_sheet_of_a_wager(ask, monkeypatch):
+def test_on_the_screen_an_overview_then_the_sheet_of_a_wager(analyze_toy, monkeypatch):
     monkeypatch.setenv("COLUMNS", "100")
-    said = ask().stdout
+    said = analyze_toy().stdout
     assert "9 results" in said and "16.6667 %" in said and "1941/5000" in said and "THE HOUSE LOSES on bonus B, bonus C" in said
-    whole = ask("--wager", "ante").stdout
+    whole = analyze_toy("--wager", "ante").stdout
     for words in ("element of risk", "raises and wins", "expected hold", "an even number", "always fold", "R-SB-03", "SB-5(c)"):
         assert words in whole
     assert "break-even meter" in whole and "$12,345.00" in whole
@@ -101,9 +101,9 @@ def test_on_the_screen_an_overview_then_the_sheet_of_a_wager(ask, monkeypatch):
         ("6:20", "104/125"),
     ],
 )
-def test_what_if_another_table_hung(ask, pays, edge):
+def test_what_if_another_table_hung(analyze_toy, pays, edge):
     wager = () if ":" in pays or "=" in pays else ("--wager", "bonus")
-    (found,) = results(ask("--json", "--pays", pays, *wager))
+    (found,) = results(analyze_toy("--json", "--pays", pays, *wager))
     expected = Fraction(edge) if pays != "6:20" else 1 - Fraction(40 * 21, 5000)
     assert Fraction(found["house_edge"]) == expected
     assert found["pays"] == ("A" if pays == "A" else "own")
@@ -115,16 +115,16 @@ def test_a_bare_price_is_enough_where_a_table_has_one_row(run, pays, edge):
     assert found["pays"] == "own" and found["house_edge"] == edge
 
 
-def test_a_bare_price_for_several_rows_says_which_rows(ask):
-    said = ask("--wager", "bonus", "--pays", "60")
+def test_a_bare_price_for_several_rows_says_which_rows(analyze_toy):
+    said = analyze_toy("--wager", "bonus", "--pays", "60")
     assert said.exit_code == 2 and "one price for several rows" in said.stderr and '"7 card flush"' in said.stderr
 
 
-def test_results_come_as_lines_with_fractions_and_floats(ask):
-    lines = list(csv.DictReader(io.StringIO(ask("--csv").stdout)))
+def test_results_come_as_lines_with_fractions_and_floats(analyze_toy):
+    lines = list(csv.DictReader(io.StringIO(analyze_toy("--csv").stdout)))
     assert len(lines) == 9 and lines[0]["house_edge"] == "1/6" and float(lines[0]["house_edge_float"]) == pytest.approx(1 / 6)
     assert lines[0]["simulated"] == "" and lines[3]["settings"] == "sb.two_of_a_kind_on_triple=lose"
-    first = results(ask("--json"))[0]
+    first = results(analyze_toy("--json"))[0]
     assert first["floats"]["house_edge"] == pytest.approx(1 / 6) and first["simulated"] == [] and first["standard_errors"] == {}
 
 
@@ -140,27 +140,27 @@ def test_a_count_names_its_game_and_speaks_where_there_is_no_terminal(toy, capsy
     assert capsys.readouterr().err == "Sic Bo: hands: 5,000 of 5,000 (100 %)\n"
 
 
-def test_rows_without_a_price_are_not_paid_and_the_sheet_says_so(ask):
-    said = ask("--pays", "7:300")
+def test_rows_without_a_price_are_not_paid_and_the_sheet_says_so(analyze_toy):
+    said = analyze_toy("--pays", "7:300")
     assert said.exit_code == 0 and "Unpaid (no price given): 5 card flush, 6 card flush." in said.stdout
 
 
-def test_a_table_on_which_the_house_loses_is_said_loudly(ask):
-    said = ask("--pays", "7:9000 6:20")
+def test_a_table_on_which_the_house_loses_is_said_loudly(analyze_toy):
+    said = analyze_toy("--pays", "7:9000 6:20")
     assert said.exit_code == 0 and "THE HOUSE LOSES on bonus own. It returns" in said.stdout
-    assert results(ask("--json", "--pays", "7:9000"))[0]["house_loses"] is True
+    assert results(analyze_toy("--json", "--pays", "7:9000"))[0]["house_loses"] is True
 
 
-def test_prices_in_a_file(ask, tmp_path):
+def test_prices_in_a_file(analyze_toy, tmp_path):
     file = tmp_path / "mine.toml"
     for text in (
         '"7 card flush" = "300 to 1"\n6 = 20\n5 = "1:1"\n',
         'pays = [{ hand = "7", to_one = 300 }, { hand = "6", to_one = 20 }, { hand = "5", for_one = 2 }]\n',
     ):
         file.write_text(text)
-        assert results(ask("--json", "--pays", file))[0]["house_edge"] == "1941/5000"
+        assert results(analyze_toy("--json", "--pays", file))[0]["house_edge"] == "1941/5000"
     file.write_text("pays = [{ hand = '7' }]")
-    assert ask("--pays", file).exit_code == 2
+    assert analyze_toy("--pays", file).exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -181,14 +181,14 @@ def test_prices_in_a_file(ask, tmp_path):
         (("--set", "sb.sead=1"), "no such choice"),
     ],
 )
-def test_what_cannot_be_asked_says_what_to_do(ask, words, says):
-    said = ask(*words)
+def test_what_cannot_be_asked_says_what_to_do(analyze_toy, words, says):
+    said = analyze_toy(*words)
     assert said.exit_code == 2
     assert says in said.stderr
 
 
-def test_a_choice_of_the_house_is_asked_under(ask, run, monkeypatch):
-    found = results(ask("--json", "--wager", "ante", "--strategy", "optimal", "--set", "sb.two_of_a_kind_on_triple=lose"))
+def test_a_choice_of_the_house_is_asked_under(analyze_toy, run, monkeypatch):
+    found = results(analyze_toy("--json", "--wager", "ante", "--strategy", "optimal", "--set", "sb.two_of_a_kind_on_triple=lose"))
     assert [(one["house_edge"], one["settings"]) for one in found] == [("5/6", {"sb.two_of_a_kind_on_triple": "lose"})]
     monkeypatch.undo()
     hung = results(run("analyze", "sic_bo", "--json", "--wager", "total_4", "--set", "sb.odds.total_4=75"))
@@ -209,9 +209,9 @@ class Tags(HTMLParser):
         self.fetches += [v for k, v in attrs if k in ("src", "href", "xlink:href") and v and not v.startswith("#")]
 
 
-def test_a_page_is_one_file_that_asks_nothing_of_anybody(ask, tmp_path):
+def test_a_page_is_one_file_that_asks_nothing_of_anybody(analyze_toy, tmp_path):
     file = tmp_path / "sheet.html"
-    assert ask("--html", file).exit_code == 0
+    assert analyze_toy("--html", file).exit_code == 0
     text = file.read_text()
     page = Tags()
     page.feed(text)
@@ -229,32 +229,35 @@ def test_a_page_is_one_file_that_asks_nothing_of_anybody(ask, tmp_path):
     ):
         assert words in text
     again = tmp_path / "again.html"
-    ask("--html", again)
+    analyze_toy("--html", again)
     assert again.read_text() == text
 
 
-def test_paper_has_numbered_pages_and_is_the_same_each_time(ask, tmp_path):
+def test_paper_has_numbered_pages_and_is_the_same_each_time(analyze_toy, tmp_path):
     file, again = tmp_path / "sheet.pdf", tmp_path / "again.pdf"
-    assert ask("--wager", "bonus", "--pdf", file).exit_code == 0 and ask("--wager", "bonus", "--pdf", again).exit_code == 0
+    assert (
+        analyze_toy("--wager", "bonus", "--pdf", file).exit_code == 0
+        and analyze_toy("--wager", "bonus", "--pdf", again).exit_code == 0
+    )
     data = file.read_bytes()
     assert data.startswith(b"%PDF") and data == again.read_bytes()
     assert len(re.findall(rb"/Type /Page\b", data)) == 3
 
 
-def test_paper_without_a_browser_says_what_to_install(ask, tmp_path, monkeypatch):
+def test_paper_without_a_browser_says_what_to_install(analyze_toy, tmp_path, monkeypatch):
     monkeypatch.setenv("HOUSEWAY_BROWSER", "no-such-browser")
-    said = ask("--wager", "bonus", "--pdf", tmp_path / "sheet.pdf")
+    said = analyze_toy("--wager", "bonus", "--pdf", tmp_path / "sheet.pdf")
     assert said.exit_code == 2 and "no-such-browser, which is not there" in said.stderr and "--html" in said.stderr
     monkeypatch.delenv("HOUSEWAY_BROWSER")
     monkeypatch.setattr(pdf, "NAMES", ())
-    said = ask("--wager", "bonus", "--pdf", tmp_path / "sheet.pdf")
+    said = analyze_toy("--wager", "bonus", "--pdf", tmp_path / "sheet.pdf")
     assert said.exit_code == 2 and "none was found" in said.stderr and "apt install chromium" in said.stderr
     monkeypatch.setenv("HOUSEWAY_BROWSER", "true")  # it runs, and prints nothing
-    assert "printed nothing" in ask("--wager", "bonus", "--pdf", tmp_path / "sheet.pdf").stderr
+    assert "printed nothing" in analyze_toy("--wager", "bonus", "--pdf", tmp_path / "sheet.pdf").stderr
 
 
-def test_a_file_that_cannot_be_written_is_trouble(ask, tmp_path):
-    assert ask("--html", tmp_path / "no" / "such" / "folder.html").exit_code == 2
+def test_a_file_that_cannot_be_written_is_trouble(analyze_toy, tmp_path):
+    assert analyze_toy("--html", tmp_path / "no" / "such" / "folder.html").exit_code == 2
 
 
 def test_sic_bo_has_fifty_wagers_and_alike_spots_share_a_line(run):
@@ -336,9 +339,9 @@ def test_check_without_the_lab_says_what_the_game_itself_can(monkeypatch):
 def test_another_table_is_priced_in_no_time(toy):
     """The counts are cached, so only a line is read and a few divisions are made."""
     from houseway.lab.sheet.model import sheet_of
-    from houseway.lab.sheet.selection import Desk
+    from houseway.lab.sheet.selection import StudyResults
 
-    desk = Desk(toy)
+    desk = StudyResults(toy)
     desk.answer(desk.every(["bonus"])[0])
     began = time.perf_counter()
     sheet_of(desk, desk.every(["bonus"], "7:301 6:19 5:1")[0])

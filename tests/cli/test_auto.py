@@ -7,7 +7,7 @@ from houseway.core.game.practice import Practice
 from houseway.core.messages.command import Call, Deal, PlaceBet, Say
 from houseway.core.messages.event import RackShuffled
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.values.cards import BACK, cards
 from houseway.games import GAMES
 from houseway.games.high_card_flush import bot
@@ -56,10 +56,10 @@ def test_a_seat_is_heard_only_in_what_is_its_own_to_say():
         seat.bets(host)
     before = host.table
     for command in (Say("dealer", "closes bets"), PlaceBet("2", "ante", 25_00), Call("floor", "meteor"), Deal("1", cards("As"))):
-        answer = host.hears("bot1", command)
+        answer = host.submit_as("bot1", command)
         assert isinstance(answer, Refusal) and answer.reason == "not_yours_to_say"
     assert host.table is before
-    assert isinstance(host.hears("bot1", PlaceBet("1", "ante", 25_00)), tuple)
+    assert isinstance(host.submit_as("bot1", PlaceBet("1", "ante", 25_00)), tuple)
 
 
 @pytest.mark.parametrize("under", ["MA", "house_manual"])
@@ -121,7 +121,7 @@ def test_a_bot_decides_on_its_own_cards_and_no_others(under, monkeypatch):
 )
 def test_bots_raise_with_ten_eight_six_or_better(held, said):
     view = type("View", (), {"held": {"3": cards(held)}})
-    command = bot.chooses(view, [Ask("3", "raises", "", 1000, 3000), Ask("3", "folds", "", in_silence=True)])
+    command = bot.chooses(view, [RoundOffer("3", "raises", "", 1000, 3000), RoundOffer("3", "folds", "", in_silence=True)])
     assert f"{command.what} {command.chips}" == said
 
 

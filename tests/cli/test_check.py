@@ -1,10 +1,10 @@
-"""Submissions: lawful ones say what they will offer, the others say every breach and its clause."""
+"""Submissions: a lawful one lists what it will offer, any other lists every breach with its clause."""
 
 import json
 from pathlib import Path
 
 import pytest
-from tests.cli.submitting import HEAD
+from tests.cli.submission_head import HEAD
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "submissions").glob("*.toml"))
 
@@ -17,7 +17,7 @@ def test_our_examples_are_lawful(run, file):
 
 
 def test_a_wager_that_equals_another_stands_below_it(check, monkeypatch):
-    monkeypatch.setattr("houseway.cli.par.edges.find_spec", lambda name: None)  # edges are not asked about, and take a minute
+    monkeypatch.setattr("houseway.cli.par.edges.find_spec", lambda name: None)  # edges are not tested here, and take a minute
     text = HEAD.replace("high_card_flush", "chase_the_flush") + "ctf.seats = 5\n"
     rows = [line for line in check(text).stdout.splitlines() if "equal to the ante" in line]
     assert len(rows) == 1 and "xtra bonus" in rows[0] and "CTF-1.x_tra_bonus_wager" in rows[0]

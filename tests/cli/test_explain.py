@@ -1,4 +1,4 @@
-"""Why each bet was paid, taken, pushed or voided."""
+"""Explanations of bets that were paid, taken, pushed or voided."""
 
 import json
 

@@ -8,7 +8,7 @@ import pytest
 
 from houseway.cli.explain.differences import first_difference
 from houseway.cli.explain.index import plain_list
-from houseway.cli.explain.query import RESULTS, Asked, amounts, found_in, moment
+from houseway.cli.explain.query import RESULTS, ExplainQuery, amounts, found_in, moment
 from houseway.cli.explain.steps import plain_steps
 from houseway.cli.files import rounds_in
 from houseway.core.game.happened import happened
@@ -26,7 +26,7 @@ def test_every_game_is_listed_gone_through_and_a_changed_payment_is_named(tmp_pa
     file = KEPT / f"{game}.round"
     text = file.read_text(encoding="utf-8")
     rounds = rounds_in(file)
-    found = found_in(rounds.played, rounds.told, Asked())
+    found = found_in(rounds.played, rounds.told, ExplainQuery())
     listed = plain_list(found)
     assert listed and {one["outcome"] for one in listed} <= set(RESULTS.values())
     for told, played in zip(plain_steps(found), rounds.played, strict=True):
@@ -91,17 +91,17 @@ def kept():
 @pytest.mark.parametrize(
     ("asked", "many"),
     [
-        (Asked(seat=2), 6),
-        (Asked(player="BOT2"), 6),
-        (Asked(player="ann"), 0),
-        (Asked(wager="Flush bonus"), 1),
-        (Asked(result="pushed"), 4),
-        (Asked(amount=amounts("35")), 1),
-        (Asked(amount=amounts("20+")), 1),
-        (Asked(amount=amounts("1-5")), 4),
-        (Asked(clause="10(e)(1)"), 12),
-        (Asked(clause="HCF-10(c)"), 2),
-        (Asked(round=1, result="taken"), 5),
+        (ExplainQuery(seat=2), 6),
+        (ExplainQuery(player="BOT2"), 6),
+        (ExplainQuery(player="ann"), 0),
+        (ExplainQuery(wager="Flush bonus"), 1),
+        (ExplainQuery(result="pushed"), 4),
+        (ExplainQuery(amount=amounts("35")), 1),
+        (ExplainQuery(amount=amounts("20+")), 1),
+        (ExplainQuery(amount=amounts("1-5")), 4),
+        (ExplainQuery(clause="10(e)(1)"), 12),
+        (ExplainQuery(clause="HCF-10(c)"), 2),
+        (ExplainQuery(round=1, result="taken"), 5),
     ],
     ids=str,
 )
@@ -127,9 +127,9 @@ def test_rounds_are_found_by_the_time_they_ended(run, tmp_path):
     def rounds(asked):
         return {one.number for one in found_in(read.played, read.told, asked)}
 
-    assert rounds(Asked()) == rounds(Asked(since="2026-11-15")) == {1, 2, 3}
-    assert rounds(Asked(since="20:10")) == rounds(Asked(since=moment("2026-11-15 20:10"))) == {2, 3}
-    assert rounds(Asked(since="20:05", until="20:10")) == {2}
+    assert rounds(ExplainQuery()) == rounds(ExplainQuery(since="2026-11-15")) == {1, 2, 3}
+    assert rounds(ExplainQuery(since="20:10")) == rounds(ExplainQuery(since=moment("2026-11-15 20:10"))) == {2, 3}
+    assert rounds(ExplainQuery(since="20:05", until="20:10")) == {2}
     assert "2026-11-15T20:10:00Z" in run("explain", file, "--list", "--round", 2).stdout
     assert "does not say when" in run("explain", RECORD, "--since", "20:10").stderr
 
@@ -163,5 +163,5 @@ def test_every_kind_of_event_is_told_in_words():
         try:
             said = happened(made)
         except AttributeError:
-            continue  # it is told by what is in it
+            continue  # recognized by its content
         assert said == "" or "_" not in said

@@ -1,4 +1,4 @@
-"""Poker hands leave as PHH, and come back to be replayed and explained."""
+"""Poker hands are exported as PHH, and imported to be replayed and explained."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""What is played here, and how much of it is tested."""
+"""The lists of games and clauses, and their test coverage."""
 
 import json
 

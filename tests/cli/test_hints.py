@@ -1,4 +1,4 @@
-"""Hints at a terminal table: off until asked for, exact where the lab knows, and plain where it does not."""
+"""Hints at a terminal table: off by default, exact where the lab has a result, and plain where it has none."""
 
 from __future__ import annotations
 

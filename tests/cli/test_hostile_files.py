@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.cli.submitting import HEAD
+from tests.cli.submission_head import HEAD
 
 from houseway.cli import app as commands
 from houseway.cli.screen import FAULT, UNREADABLE
@@ -34,8 +34,8 @@ ESCAPE = "\x1b[2J\x1b]0;owned\x07"
 
 
 @pytest.fixture
-def told(run, tmp_path):
-    """What a command says about a file with this text: its exit code, and everything it printed."""
+def run_on_file(run, tmp_path):
+    """Return a command's exit code and output for a file with this text."""
 
     def invoke(command, text, name="file.round", *words):
         file = tmp_path / name
@@ -94,10 +94,10 @@ ROUNDS = {
 
 @pytest.mark.parametrize("what", ROUNDS)
 @pytest.mark.parametrize("command", ["replay", "explain"])
-def test_a_round_is_refused_on_one_line(told, command, what):
+def test_a_round_is_refused_on_one_line(run_on_file, command, what):
     text, says = ROUNDS[what]
     began = time.process_time()
-    code, said = told(command, text)
+    code, said = run_on_file(command, text)
     assert code == UNREADABLE or says == "the rules refuse it"
     assert says in said and "internal fault" not in said and len(said) < 5_000
     assert time.process_time() - began < 2
@@ -124,19 +124,19 @@ SUBMISSIONS = {
 
 
 @pytest.mark.parametrize("what", SUBMISSIONS)
-def test_a_submission_is_refused_on_one_line(told, what):
+def test_a_submission_is_refused_on_one_line(run_on_file, what):
     text, says = SUBMISSIONS[what]
     began = time.process_time()
-    code, said = told("check", text, "house.toml")
+    code, said = run_on_file("check", text, "house.toml")
     assert code == UNREADABLE and says in said and len(said.splitlines()) == 1
     assert time.process_time() - began < 2
 
 
-def test_values_of_any_type_are_breaches_and_nothing_worse(told):
+def test_values_of_any_type_are_breaches_and_nothing_worse(run_on_file):
     odd = ("2026-01-01", "07:32:00", "{ a = 2026-01-01 }", "[{ a = [] }]", '""', "true", "-1", "1.005", "9999999999999999999")
     for value in odd:
         for key in ("table.min.ante", "hcf.seats", "hcf.flush_bonus.table", "approval.amount_threshold", "nonsense"):
-            code, said = told("check", f"{HEAD}{key} = {value}\n", "house.toml", "--json")
+            code, said = run_on_file("check", f"{HEAD}{key} = {value}\n", "house.toml", "--json")
             assert code == 1 and json.loads(said)["tables"][0]["breaches"], (key, value)
 
 
@@ -165,10 +165,10 @@ HANDS = {
 
 @pytest.mark.parametrize("what", HANDS)
 @pytest.mark.parametrize("command", ["replay", "explain"])
-def test_a_hand_is_refused_on_one_line(told, command, what):
+def test_a_hand_is_refused_on_one_line(run_on_file, command, what):
     text, says = HANDS[what]
     began = time.process_time()
-    code, said = told(command, text, "hand.phh")
+    code, said = run_on_file(command, text, "hand.phh")
     assert code == UNREADABLE and says in said and len(said.splitlines()) == 1
     assert time.process_time() - began < 2
 
@@ -253,9 +253,9 @@ FILES = {
 
 @pytest.mark.parametrize("what", FILES)
 @pytest.mark.parametrize("command", ["replay", "explain", "export"])
-def test_an_unreadable_file_says_why(told, command, what):
+def test_an_unreadable_file_says_why(run_on_file, command, what):
     data, says = FILES[what]
-    code, said = told(command, data)
+    code, said = run_on_file(command, data)
     assert code == UNREADABLE and says in said and len(said.splitlines()) == 1
 
 
@@ -272,37 +272,37 @@ def test_what_is_not_a_file_says_so(run, tmp_path, command):
         assert said.exit_code == UNREADABLE and "permission denied" in said.stdout + said.stderr
 
 
-def test_a_byte_order_mark_and_other_line_ends_are_read(told):
+def test_a_byte_order_mark_and_other_line_ends_are_read(run_on_file):
     rounds = Path(str(GAMES.folder("high_card_flush"))) / "rounds"
     typed = "table plays high_card_flush\n" + min(rounds.glob("*.round")).read_text(encoding="utf-8")
-    plain = told("replay", typed)[1]
+    plain = run_on_file("replay", typed)[1]
     assert "identical" in plain
-    assert told("replay", b"\xef\xbb\xbf" + typed.encode())[1] == plain
-    assert told("replay", typed.replace("\n", "\r\n"))[1] == plain
-    assert told("replay", typed.replace("\n", "\r"))[1] == plain
-    assert told("check", b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode(), "house.toml", "--json")[0] == 0
+    assert run_on_file("replay", b"\xef\xbb\xbf" + typed.encode())[1] == plain
+    assert run_on_file("replay", typed.replace("\n", "\r\n"))[1] == plain
+    assert run_on_file("replay", typed.replace("\n", "\r"))[1] == plain
+    assert run_on_file("check", b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode(), "house.toml", "--json")[0] == 0
 
 
-def test_a_record_is_what_was_written_to_the_byte(told, record):
-    assert "as written" in told("replay", record)[1]
+def test_a_record_is_what_was_written_to_the_byte(run_on_file, record):
+    assert "as written" in run_on_file("replay", record)[1]
     for changed, says in (
         (b"\xef\xbb\xbf" + record.encode(), "a byte order mark"),
         (record.replace("\n", "\r\n"), "Convert the ends of lines"),
         (record.replace("\n", "\r"), "Convert the ends of lines"),
     ):
-        code, said = told("replay", changed)
+        code, said = run_on_file("replay", changed)
         assert code == 1 and says in said
 
 
-def test_only_so_many_differences_fill_the_screen(told):
+def test_only_so_many_differences_fill_the_screen(run_on_file):
     text = "table plays sic_bo\n" + "seat 1 bets small 5 ! why SB-1\n" * 300
-    code, said = told("replay", text)
+    code, said = run_on_file("replay", text)
     assert code == 1 and "202 more: see --json" in said and len(said.splitlines()) < 110
-    assert len(json.loads(told("replay", text, "file.round", "--json")[1])[0]["differences"]) == 301
-    assert len(told("explain", text)[1].splitlines()) < 200
+    assert len(json.loads(run_on_file("replay", text, "file.round", "--json")[1])[0]["differences"]) == 301
+    assert len(run_on_file("explain", text)[1].splitlines()) < 200
 
 
-def test_a_lone_half_of_a_character_in_a_header_is_printed_as_its_escape(told):
+def test_a_lone_half_of_a_character_in_a_header_is_printed_as_its_escape(run_on_file):
     text = (
         "record   format 1\nrecord   build 0+" + "a" * 64 + "\nrecord   rules 1." + "a" * 64 + '\nrecord   seeded "\\ud800"\n'
         'record   place "\\ud800"\ntable    plays sic_bo\nrecord   head '
@@ -310,7 +310,7 @@ def test_a_lone_half_of_a_character_in_a_header_is_printed_as_its_escape(told):
         + "\nseat 1 bets small 5\n---\nround is open\n"
     )
     for words in ((), ("--json",)):
-        code, said = told("replay", text, "file.round", *words)
+        code, said = run_on_file("replay", text, "file.round", *words)
         assert code == 1 and "internal fault" not in said
 
 
@@ -369,9 +369,9 @@ OBEYED = {
 
 @pytest.mark.parametrize("command", OBEYED)
 @pytest.mark.parametrize("words", [(), ("--json",)])
-def test_no_control_character_of_a_file_is_printed(told, command, words):
+def test_no_control_character_of_a_file_is_printed(run_on_file, command, words):
     text, name = OBEYED[command]
-    said = told(command, text, name, *words)[1]
+    said = run_on_file(command, text, name, *words)[1]
     assert all(mark == "\n" or mark.isprintable() for mark in said), sorted({m for m in said if not m.isprintable()})
     assert "1b[2J" in said
 

@@ -1,4 +1,4 @@
-"""From the wheel: the module runs, the version is told, an extra that is missing is a sentence, and any locale can print."""
+"""From the wheel: the module runs, prints its version, reports a missing extra, and prints in any locale."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from houseway.cli.extras import EXTRAS, instead_of
 from houseway.cli.streams import PLAIN
 
 ROOT = Path(__file__).parents[2]
-ASKED = """
+SCRIPT = """
 import sys
 for name in {missing}:
     sys.modules[name] = None
@@ -46,14 +46,14 @@ def test_only_the_command_that_is_asked_for_is_read_and_all_for_help():
 
 
 def test_the_bare_wheel_says_what_to_install():
-    said = python("-c", ASKED.format(missing=["typer", "rich"], commands=[["games"]]))
+    said = python("-c", SCRIPT.format(missing=["typer", "rich"], commands=[["games"]]))
     assert "games ends with 2" in said.stderr and "Traceback" not in said.stderr and said.stdout == ""
     assert said.stderr.startswith("houseway: The command line needs ") and "pip install 'houseway[cli]'" in said.stderr
 
 
 def test_a_command_says_which_extra_it_needs():
     commands = [["equity", "AhKh", "QQ"], ["floor", "status"]]
-    said = python("-c", ASKED.format(missing=["numpy", "psycopg"], commands=commands))
+    said = python("-c", SCRIPT.format(missing=["numpy", "psycopg"], commands=commands))
     assert "Traceback" not in said.stderr and "equity ends with 2" in said.stderr and "floor ends with 2" in said.stderr
     assert "houseway[lab]" in said.stderr and "houseway[floor]" in said.stderr
 
@@ -84,7 +84,7 @@ def test_an_ascii_locale_prints_in_plain_characters():
         "-W",
         "error::EncodingWarning",
         "-c",
-        ASKED.format(missing=[], commands=ASCII),
+        SCRIPT.format(missing=[], commands=ASCII),
         **plain,
     )
     assert "Traceback" not in said.stderr and said.stderr.count("ends with 0") == len(ASCII), said.stderr

@@ -1,4 +1,4 @@
-"""Bots for a whole sitting: a shoe that goes on from round to round, and poker hands that are bet and shown."""
+"""Bots for a whole sitting: a shoe that continues from round to round, and poker hands that are bet and shown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houseway.play.chance import Seeded
 
 
 def sat(game: str, rounds: int) -> Counter[str]:
-    """Play so many rounds with bots in every seat; how often each thing was said or done."""
+    """Play rounds with bots in every seat, and count each command and event."""
     chosen = choose(GAMES[game], None, None, None)
     host = Host(worked_for(chosen, takes(chosen.rules, None, None), None, "a sitting"), Seeded("a sitting"))
     bots = [Bot(hand, Seeded(hand)) for hand in chosen.rules.seats]

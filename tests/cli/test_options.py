@@ -1,4 +1,4 @@
-"""What a house may set: every key of every game, and a starter submission that is lawful as it comes."""
+"""Settings of a house: every key of every game, and a starter submission that is lawful unchanged."""
 
 import json
 import re

@@ -5,15 +5,15 @@ import re
 import pytest
 
 from houseway.cli.table.answers import Back, Pick, Unclear, Word, parts_of, read_answer
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.worked.reader import read_worked
 from houseway.worked.replay import play_worked
 
-ANTE = Ask("3", "bets", "HCF-6(a)(1)", 1000, 50000, wager="ante")
-FLUSH = Ask("3", "bets", "HCF-6(a)(2)", 500, 10000, wager="flush_bonus")
-METER = Ask("3", "bets", "HCF-6(a)(4)", 100, 100, wager="progressive")
+ANTE = RoundOffer("3", "bets", "HCF-6(a)(1)", 1000, 50000, wager="ante")
+FLUSH = RoundOffer("3", "bets", "HCF-6(a)(2)", 500, 10000, wager="flush_bonus")
+METER = RoundOffer("3", "bets", "HCF-6(a)(4)", 100, 100, wager="progressive")
 BETS = [ANTE, FLUSH, METER]
-CHOICES = [Ask("3", "raises", "HCF-10(b)", 1000, 3000), Ask("3", "folds", "HCF-10(b)", in_silence=True)]
+CHOICES = [RoundOffer("3", "raises", "HCF-10(b)", 1000, 3000), RoundOffer("3", "folds", "HCF-10(b)", in_silence=True)]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_choices_are_read_by_number_or_name(typed, says, chips):
 
 @pytest.mark.parametrize("typed", ["discard 2h 10c", "1 2h 10c", "2h 10C", "d 2H 10c"])
 def test_cards_are_read_with_what_is_done_with_them(typed):
-    asks = [Ask("3", "discards", "PKR-12(f)", sets=True), Ask("3", "stands pat", "PKR-12(f)", in_silence=True)]
+    asks = [RoundOffer("3", "discards", "PKR-12(f)", sets=True), RoundOffer("3", "stands pat", "PKR-12(f)", in_silence=True)]
     assert read_answer(typed, asks) == Pick(asks[0], cards="2h 10c")
     assert read_answer("discard", asks) == Pick(asks[0])
     assert read_answer("stand 2h", asks) != Pick(asks[1])
@@ -148,7 +148,7 @@ def test_side_bets_are_in_sight_before_the_ante(run):
     said = play(run, ["3", "2 5", "q"]).stdout
     before = said[: said.index("your bet >")]
     assert "2  flush bonus" in before and "$5 to $100" in before and "ante" in before
-    assert "Not allowed: " in said  # the rules say what opens it
+    assert "Not allowed: " in said  # the refusal names what opens it
 
 
 def test_whoever_has_too_little_is_asked_to_buy_in(run, tmp_path):

@@ -1,7 +1,7 @@
-"""The README, the front page and the readers' paths show what commands print, and every command in the docs exists.
+"""README, front page and readers' paths show what commands print, and every command in the docs exists.
 
-How these tests look for trouble: blocks with a prompt are run and compared line by line, and `[...]` stands for lines that are
-left out. Every other command of a shell block is compared with the program's own commands and options, so a renamed one fails.
+Method: blocks with a prompt are run and compared line by line, and `[...]` stands for lines that are left out.
+Every other command of a shell block is compared with the program's own commands and options, so a renamed one fails.
 """
 
 import re
@@ -43,7 +43,7 @@ def test_every_path_shows_a_command_or_a_block():
 
 
 def commands():
-    """Yield every `houseway` command of the shell blocks, with its page; what a comment says is left out."""
+    """Yield every `houseway` command of the shell blocks, with its page; comments are left out."""
     for page in DOCS:
         for block in SHELL.findall((ROOT / page).read_text(encoding="utf-8")):
             for line in block.replace("\\\n", " ").splitlines():
@@ -54,7 +54,7 @@ def commands():
 
 
 def readable(words):
-    """Return why a command cannot be read, or an empty text. Values and files that do not exist here are not a reason."""
+    """Return the parse error of a command, or an empty text. Missing values and files are not errors here."""
     command, names = PROGRAM, [*words]
     while hasattr(command, "commands") and names and not names[0].startswith("-"):
         try:

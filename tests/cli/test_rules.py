@@ -13,12 +13,12 @@ BOOKS = {game.editions[0].rulebook.prefix: key for key, game in GAMES.items()}
 
 @pytest.fixture
 def rules(run):
-    def asked(*words):
+    def invoke(*words):
         said = run("rules", *words)
         assert said.exit_code == 0, said.stderr
         return said.stdout
 
-    return asked
+    return invoke
 
 
 @pytest.mark.parametrize("key", BOOKS.values(), ids=str)

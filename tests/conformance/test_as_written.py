@@ -1,6 +1,6 @@
-"""What a table hears can be written: a command that is accepted is read back from its own line, whatever words it is made of.
+"""Every accepted command can be written: it is parsed back from its own line, whatever words it contains.
 
-A record is the lines of a round. A command that is accepted and whose line says something else would be lost with it.
+A record is the lines of a round. An accepted command whose line parses differently would be lost with it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from houseway.core.values.hands import DEALER
 from houseway.core.wire.notation import read_line, write
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
-from houseway.play.random_tables import Sitting, answer, approvals, deck, owed, pick, table_of
+from houseway.play.random_tables import Sitting, answer, approvals, chance_command, deck, pick, table_of
 
 TABLES = 12
 
 
 def wordings(now: Round) -> Iterator[c.Command]:
-    """Yield every word of the game as a word, and as cards laid out, by whoever is asked."""
+    """Yield each word of the game as a word and as laid-out cards, for all with an offer and the dealer."""
     for who in dict.fromkeys([*(ask.who for ask in offers(now)), DEALER]):
         own = now.held.get(who, ())
         for word in now.rules.vocabulary:
@@ -50,7 +50,7 @@ def test_what_is_heard_is_what_its_line_says(key: str) -> None:
                     heard += 1
                     assert read_line(write(command), now.rules.game.between) == [command], command
             asks = offers(now)
-            said = owed(now, feeder, source) if now.due else answer(now, pick(source, asks), source) if asks else None
+            said = chance_command(now, feeder, source) if now.due else answer(now, pick(source, asks), source) if asks else None
             answered = decide(now, said or pick(source, approvals(now)))
             if isinstance(answered, Decided):
                 now = answered.after

@@ -1,6 +1,6 @@
-"""No irregularity closes earlier than its words say, or later: each is called at every kind of moment by every rank.
+"""Each irregularity closes exactly when its clause says: it is called at every kind of moment by every rank.
 
-`scripts/dev closings` asks at every moment of many rounds. Here each kind of moment of a few rounds is asked once.
+`scripts/dev closings` checks every moment of many rounds. Here each kind of moment of a few rounds is checked once.
 """
 
 from dataclasses import replace
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tools.law.closing_words import closings, unfounded
-from tools.law.closings import PAGE, Asking, Found, ask
+from tools.law.closings import PAGE, ClosingsSitting, Found, call_everything
 from tools.law.closings_page import page
 
 from houseway.core.table.table import Table
@@ -29,7 +29,7 @@ def test_the_page_of_closings_is_fresh() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_irregularity_closes_before_or_after_its_words(game: str) -> None:
     found = Found()
-    ask(game, 2, found, seed="short", once=set())
+    call_everything(game, 2, found, seed="short", once=set())
     assert found.wrong == {}
     assert found.remedied and found.closed
 
@@ -38,7 +38,7 @@ def test_no_irregularity_closes_before_or_after_its_words(game: str) -> None:
 def test_no_irregularity_closes_otherwise_at_tables_of_all_kinds(game: str) -> None:
     """Stacks dealt from the hand, a bank, a dealer's stack that comes last: what two rounds do not meet."""
     found = Found()
-    ask(game, 50, found, once=set())
+    call_everything(game, 50, found, once=set())
     assert found.wrong == {}
 
 
@@ -62,7 +62,7 @@ def planted(table: Table, name: str, **change: Any) -> Table:
 def test_a_planted_closing_is_found(name: str, change: dict[str, Any], says: str) -> None:
     found, source = Found(), Seeded("planted")
     table = planted(table_of(GAMES["caribbean_stud"], source)[1], name, **change)
-    sitting = Asking(table, source, found, closings(), set())
+    sitting = ClosingsSitting(table, source, found, closings(), set())
     if says == "no words":
         with pytest.raises(StopIteration):
             sitting.play("planted")

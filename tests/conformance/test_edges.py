@@ -20,7 +20,7 @@ from houseway.core.messages.event import BetPlaced
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, stack
 from houseway.core.round.decide import Decided, decide, offers
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.table.table import Taken, new_table, take
@@ -31,7 +31,7 @@ from houseway.play.random_tables import Sitting, settings, table_of
 ROUNDS = 24
 """The random rounds of each game."""
 ONE_WAY: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("one_way.toml").read_text(encoding="utf-8"))
-"""By rulebook: bars not seen both ways in these rounds, and why, or where a test shows them."""
+"""By rulebook: bars that these rounds do not show both ways, with the reason or the test that shows them."""
 
 
 @pytest.mark.parametrize("book", rulebooks())
@@ -67,7 +67,7 @@ def betting_round(rules: Rules) -> Round | None:
     seating = {seat: "player" + seat for seat in rules.seats}
     chips = {**table.chips, **{stack(player): 10**9 for player in seating.values()}}
     table = replace(table, seating=MappingProxyType(seating), chips=MappingProxyType(chips))
-    sitting = Sitting(table, Seeded("limits"), trouble=False)
+    sitting = Sitting(table, Seeded("limits"), irregularities=False)
     sitting.make_ready()
     ruling = take(sitting.table, c.OpenRound())
     assert isinstance(ruling, Taken)
@@ -75,19 +75,21 @@ def betting_round(rules: Rules) -> Round | None:
     return round if round is not None and isinstance(round.stage, Betting) else None
 
 
-def with_what_it_needs(round: Round, bet: Bet) -> Round | None:
+def with_required_bets(round: Round, bet: Bet) -> Round | None:
     """The round once everything is down that a bet needs first: the least of each other wager that is open before it is."""
     stage = round.stage
     assert isinstance(stage, Betting)
     for wager in (None, *round.rules.wagers.values()):
         if wager is not None:
-            other = stage.ask_for(round, bet._replace(wager=wager.name)) if not wager.paper and wager.name != bet.wager else None
-            if not isinstance(other, Ask) or other.low is None or wager.for_the_dealer:
+            other = (
+                stage.offer_for(round, bet._replace(wager=wager.name)) if not wager.paper and wager.name != bet.wager else None
+            )
+            if not isinstance(other, RoundOffer) or other.low is None or wager.for_the_dealer:
                 continue
             ruling = decide(round, c.PlaceBet(bet.on, wager.name, other.low))
             assert isinstance(ruling, Decided)
             round = ruling.after
-        if isinstance(stage.ask_for(round, bet), Ask):
+        if isinstance(stage.offer_for(round, bet), RoundOffer):
             return round
     return None
 
@@ -107,7 +109,7 @@ def test_a_bet_is_taken_at_its_posted_limits_and_not_one_chip_beyond(key: str) -
                 continue
             known.add(wager.name)
             bet = Bet("player1", "1", wager.name)
-            round = with_what_it_needs(first, bet)
+            round = with_required_bets(first, bet)
             if round is None:
                 continue
             tried.add(wager.name)
@@ -126,8 +128,8 @@ def check_limits(round: Round, bet: Bet, wager: Wager) -> None:
     low = max(low, wager.floor(round, bet).chips) if wager.floor else low
     high = min(high, wager.cap(round, bet).chips) if wager.cap else high
     low, high = low + -low % unit, high - high % unit
-    ask = stage.ask_for(round, bet)
-    assert isinstance(ask, Ask) and (ask.low, ask.high, ask.unit) == (low, high, unit)
+    ask = stage.offer_for(round, bet)
+    assert isinstance(ask, RoundOffer) and (ask.low, ask.high, ask.unit) == (low, high, unit)
 
     def placed(chips: int) -> str:
         ruling = decide(round, c.PlaceBet(bet.on, bet.wager, chips))

@@ -1,7 +1,8 @@
-"""A table that is kept and restored in another process goes on as if nothing had happened: every game, at every step.
+"""A table that is saved and restored in another process continues unchanged: every game, at every step.
 
-How these tests look for trouble: each step of some worked rounds and of random rounds with mishaps and nonsense is written down
-here and followed by a process that has played nothing. `scripts/dev keeping` does the same with all worked rounds and many more.
+Method: each step of some worked rounds and of random rounds with mishaps and nonsense is written down here and
+followed by a process that has played nothing. `scripts/dev keeping` does the same with all worked rounds and many
+more.
 """
 
 from collections.abc import Iterator

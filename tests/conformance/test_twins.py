@@ -1,7 +1,7 @@
 """Two rounds that differ only in cards a viewer has not seen look the same to that viewer, in every game.
 
-How these tests look for trouble: random sittings are stopped at a random moment, cards that one viewer has not seen change
-places, and the same words are said again. Events, offers, whose turn it is and the answers to a battery of probes must be the
+Method: random sittings are stopped at a random moment, cards that one viewer has not seen change places, and the
+same commands are sent again. Events, offers, whose turn it is and the responses to a battery of probes must be the
 same. This is the short form; `scripts/dev twins --worlds 1000` is the long one. The last tests plant faults in what a
 viewer is shown, and each must be found.
 """
@@ -16,30 +16,30 @@ from houseway.core.messages import command as c
 from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.round.decide import decide
-from houseway.core.round.view import asks_of, seen_by
-from houseway.core.table.speakers import take_from
+from houseway.core.round.view import offers_to, seen_by
+from houseway.core.table.actors import take_from
 from houseway.core.table.table import take
 from houseway.core.values.cards import Card
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.testing.twins.comparison import Eyes
-from houseway.testing.twins.pairs import look_at, read_tells
-from houseway.testing.twins.worlds import hidden, said_there, sitting_of, some_swap
+from houseway.testing.twins.pairs import compare_worlds, read_allowed_leaks
+from houseway.testing.twins.worlds import command_there, hidden, sitting_of, some_swap
 
-TELLS = read_tells(Path(__file__).with_name("tells.toml"))
+ALLOWED_LEAKS = read_allowed_leaks(Path(__file__).with_name("tells.toml"))
 SHORT = 25
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_cards_a_viewer_has_not_seen_make_no_difference_to_them(key: str) -> None:
-    tally = look_at(GAMES[key], "short", SHORT, TELLS)
+    tally = compare_worlds(GAMES[key], "short", SHORT, ALLOWED_LEAKS)
     assert not tally.leaks, str(tally.leaks[0])
     assert tally.twins == SHORT
 
 
 def test_the_closed_list_cites_clauses_that_exist_and_says_what_each_reveals() -> None:
     clauses = {clause for game in GAMES.values() for clause in game.clauses}
-    for tell in TELLS.values():
+    for tell in ALLOWED_LEAKS.values():
         assert tell.what in ("refused", "event", "shown", "answer")
         cited = {side.split()[-1] for side in tell.key.split(": ")[-1].split(" or ")} - {"heard"}
         assert cited and cited <= clauses, tell
@@ -48,7 +48,7 @@ def test_the_closed_list_cites_clauses_that_exist_and_says_what_each_reveals() -
 
 def test_a_pair_that_no_line_accounts_for_is_a_leak() -> None:
     """A player at chemin de fer who draws has no natural: without its line in the list that is a leak."""
-    tally = look_at(GAMES["chemin_de_fer"], "short", 200, {})
+    tally = compare_worlds(GAMES["chemin_de_fer"], "short", 200, {})
     assert tally.leaks[0].found.what == "refused"
 
 
@@ -63,7 +63,7 @@ def test_the_other_world_is_dealt_from_the_same_cards() -> None:
         there = [
             piece
             for at, step in enumerate(steps)
-            for piece in getattr(said_there(step, at, step.before, swap), "pieces", ())
+            for piece in getattr(command_there(step, at, step.before, swap), "pieces", ())
             if step.dealt
         ]
         if len(dealt) == len({*dealt}):
@@ -103,19 +103,19 @@ def _sum(round) -> int:
     return sum(card.rank for held in round.held.values() for card in held)
 
 
-def tells_in_the_offers(round, viewer):
+def leak_in_the_offers(round, viewer):
     """The most that may be bet depends on the ranks of hidden cards."""
-    asks = asks_of(round, viewer)
+    asks = offers_to(round, viewer)
     return tuple(ask if ask.high is None else ask._replace(high=ask.high + _sum(round)) for ask in asks)
 
 
 def offers_less(round, viewer):
     """One offer is missing where the ranks of the cards on the table add up to an odd number."""
-    return asks_of(round, viewer)[_sum(round) % 2 :]
+    return offers_to(round, viewer)[_sum(round) % 2 :]
 
 
 def answers_anybody(table, speaker, said):
-    """The rules are asked before who may speak is."""
+    """Apply the rules without checking who may send the command."""
     return take(table, said)
 
 
@@ -147,7 +147,7 @@ def one_back_less(event, viewer, seating):
     )
 
 
-def says_why(event, viewer, seating):
+def leak_in_the_clause(event, viewer, seating):
     """The clause of a hidden deal depends on its card."""
     seen = seen_by(event, viewer, seating)
     return replace(seen, cites=f"{seen.cites} {event.cards[0]}") if seen != event and isinstance(seen, e.CardsDealt) else seen
@@ -160,19 +160,19 @@ def hands_a_hint(looking, viewer):
 
 
 PLANTED = (
-    ("high_card_flush", Eyes(asked=tells_in_the_offers)),
-    ("caribbean_stud", Eyes(asked=offers_less)),
-    ("chemin_de_fer", Eyes(told=answers_anybody)),
-    ("holdem", Eyes(told=reason_with_a_card)),
+    ("high_card_flush", Eyes(offers=leak_in_the_offers)),
+    ("caribbean_stud", Eyes(offers=offers_less)),
+    ("chemin_de_fer", Eyes(answers=answers_anybody)),
+    ("holdem", Eyes(answers=reason_with_a_card)),
     ("pai_gow", Eyes(sees=hides_nothing)),
     ("five_card_draw", Eyes(sees=one_event_less)),
     ("pai_gow_poker", Eyes(sees=one_back_less)),
-    ("let_it_ride", Eyes(sees=says_why)),
+    ("let_it_ride", Eyes(sees=leak_in_the_clause)),
     ("omaha", Eyes(handed=hands_a_hint)),
 )
 
 
 @pytest.mark.parametrize(("key", "eyes"), PLANTED)
 def test_a_planted_leak_is_found(key: str, eyes: Eyes) -> None:
-    tally = look_at(GAMES[key], "planted", 150, TELLS, eyes)
+    tally = compare_worlds(GAMES[key], "planted", 150, ALLOWED_LEAKS, eyes)
     assert tally.leaks

@@ -1,7 +1,7 @@
-"""A round that is dealt unread, scanned or electronically ends with the same money under the same clauses (H-BACK-01).
+"""A round dealt unread, scanned or electronically ends with the same money under the same clauses (H-BACK-01).
 
-How these tests look for trouble: random rounds are said three times, with cards known and with backs that are shown when the
-round asks for them. `scripts/dev blind` does it two thousand times for each card game.
+Method: random rounds are played three times, with open cards and with backs that are shown when the round needs
+them. `scripts/dev blind` does it two thousand times for each card game.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from houseway.core.messages import command as c
 from houseway.core.messages.event import BetCorrected, Event, Reread
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Move, stack
-from houseway.core.round.commands import retold
+from houseway.core.round.commands import command_steps
 from houseway.core.round.decide import offers
 from houseway.core.round.state import Draft, Round, opened
 from houseway.core.round.unread import hand_to_show
-from houseway.core.round.view import PUBLIC, asks_of_all, view
+from houseway.core.round.view import PUBLIC, offers_by_viewer, view
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.cards import BACK, Back, Card, Unread
 from houseway.core.wire.kept import kept, restored
@@ -125,7 +125,7 @@ def test_the_round_waits_for_the_hand_it_needs_and_offers_to_show_it() -> None:
     shown = take(table, read_line("dealer reveals Qh 8d 5c")[0])
     assert isinstance(shown, Taken) and shown.after.round is not None
     assert hand_to_show(shown.after.round) == "4", "the folded hand is not asked for"
-    assert [ask.who for ask in asks_of_all(shown.after.round)["dealer"] if ask.says == "shows"] == ["4"]
+    assert [ask.who for ask in offers_by_viewer(shown.after.round)["dealer"] if ask.says == "shows"] == ["4"]
     offer = next(one for one in offers_in(shown.after.round)["dealer"] if one.act == "TurnUp")
     said = command_of(offer, pieces=(Card("Kd"), Card("7s"), Card("2c")))
     assert said == read_line("seat 4 shows Kd 7s 2c")[0] and read_line(write(said)) == [said]
@@ -162,8 +162,8 @@ def test_a_table_kept_in_the_middle_of_a_round_goes_on_unread() -> None:
     table, _ = _after(*CHOSEN, "dealer reveals Qh 8d 5c")
     again = restored(kept(table), table.rules)
     assert again == table and again.round is not None
-    steps = retold(again.round)
-    assert steps is not None and write(steps[-1].said) == "dealer   reveals Qh 8d 5c"
+    steps = command_steps(again.round)
+    assert steps is not None and write(steps[-1].command) == "dealer   reveals Qh 8d 5c"
 
 
 def test_a_raise_is_judged_when_its_hand_is_shown() -> None:

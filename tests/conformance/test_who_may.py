@@ -1,7 +1,7 @@
-"""Who may do what: every role with every kind of command, allowed exactly where the tables of the rules say.
+"""Permissions: every role with every kind of command, allowed exactly where the tables of the rules say.
 
-The rounds are random; at every step each role is tried with each call, ruling, approval and permission that is open, and between
-rounds with everything that can be done at the table. The tables say who; the answers must agree with them, both ways.
+The rounds are random. At every step each role is tried with each call, ruling, approval and permission that is open,
+and between rounds with everything that can be done at the table. The results must agree with the tables, both ways.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ import pytest
 
 from houseway.core.messages import command as c
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.approval import heard_approve
+from houseway.core.round.approval import handle_approve
 from houseway.core.round.decide import decide
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, take
@@ -58,7 +58,7 @@ def _rest(call: c.Call) -> tuple[object, ...]:
 
 
 def check_rulings(round: Round, seen: Counter[str]) -> None:
-    """While something is disputed those who are asked may rule, and nobody may do anything else but wait."""
+    """During a dispute only the roles that decide it may rule, and no other command than waiting is allowed."""
     asked = round.disputed
     for role in ROLES:
         for upholds in (True, False):
@@ -77,7 +77,7 @@ def check_approvals(round: Round, seen: Counter[str]) -> None:
     for bet, held in round.waiting.items():
         may = and_those_above(held.needs)
         for role in ROLES:
-            said = reason(heard_approve(round, c.Approve(role, bet.on, bet.wager, bet.by)))
+            said = reason(handle_approve(round, c.Approve(role, bet.on, bet.wager, bet.by)))
             assert (said == "not_yours_to_approve") is (role not in may), (bet, role, may)
             assert (said == "already_approved") is (role in may and (bet, role) in round.approved)
             seen["approval heard" if not said else "approval refused"] += 1
@@ -133,8 +133,8 @@ def check_table(table: Table, seen: Counter[str]) -> None:
         assert reason(take(table, command)) == "no_round_is_on"
 
 
-class Asking(Sitting):
-    """A sitting at which every role is tried at every step, and nothing of it said."""
+class EveryRole(Sitting):
+    """A sitting at which every role is tried at every step, without applying any of it."""
 
     __slots__ = ()
     seen: ClassVar[Counter[str]] = Counter()
@@ -154,10 +154,10 @@ class Asking(Sitting):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_each_role_may_do_exactly_what_the_tables_say(key: str) -> None:
-    Asking.seen = seen = Counter()
+    EveryRole.seen = seen = Counter()
     for table in range(2):
         source = Seeded(f"who may/{key}/{table}")
-        sitting = Asking(table_of(GAMES[key], source)[1], source)
+        sitting = EveryRole(table_of(GAMES[key], source)[1], source)
         for number in range(ROUNDS // 2):
             sitting.play(f"who may/{key}/{table}/{number}")
             check_table(sitting.table, seen)

@@ -1,4 +1,4 @@
-"""Caps on text: what a parser must not be given is found before it is asked, also behind strings that only look like an end."""
+"""Caps on text: unsafe input is found before it reaches a parser, also behind strings that look like an end."""
 
 import tomllib
 

@@ -27,7 +27,7 @@ a_move = st.builds(Move, a_place, a_place, st.integers(-5, 60), st.just("x"))
 
 
 def balance(before: Mapping[Place, int], moves: Sequence[Move], place: Place) -> int:
-    """What is in a place after some moves, worked out from all of them at once."""
+    """Return the balance of a place after some moves, computed from all of them at once."""
     return before.get(place, 0) + sum(move.chips * ((move.dst == place) - (move.src == place)) for move in moves)
 
 
@@ -102,7 +102,7 @@ def test_a_negative_amount_is_a_fault_wherever_it_comes_from(place: Place) -> No
 def test_a_credit_larger_than_the_rack_leaves_the_rack_owing(table: Table) -> None:
     ruling = take(table, Fill(FLOOR, -250_00))
     assert isinstance(ruling, Taken)
-    assert ruling.after.chips[RACK] == -150_00  # that is a fill to ask for
+    assert ruling.after.chips[RACK] == -150_00  # this calls for a fill
     assert sum(ruling.after.chips.values()) == sum(table.chips.values())
 
 

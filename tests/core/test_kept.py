@@ -1,4 +1,4 @@
-"""A table as plain data. What keeping writes comes back equal; anything else is one clean `Unreadable`."""
+"""A table as plain data. A saved table is restored equal; anything else is one clean `Unreadable`."""
 
 from __future__ import annotations
 

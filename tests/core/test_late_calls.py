@@ -1,4 +1,4 @@
-"""What lies on a table once a round was paid can still be called by a clause without a time limit (R-GEN-30)."""
+"""After a round is paid, a clause without a time limit can still be called on what is on the table (R-GEN-30)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houseway.core.table.table import Table, Taken, evolve_table, take
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.core.wire.kept import kept, restored
 from houseway.games import GAMES
-from houseway.testing.told import Told
+from houseway.testing.accepting_felt import AcceptingFelt
 
 CARIBBEAN = """seat 2 bets ante 10\nseat 5 bets ante 10\ndealer closes bets
 seat 2 gets 3h 3d 9c 7s 2h\nseat 5 gets 4h 4d 9d 7h 2d\ndealer gets 2c 2s Ad Kh Qc
@@ -36,13 +36,13 @@ LASTS = {
 
 
 def paid() -> Table:
-    felt = Told(GAMES["caribbean_stud"])
-    felt.hears(CARIBBEAN)
+    felt = AcceptingFelt(GAMES["caribbean_stud"])
+    felt.accept(CARIBBEAN)
     assert not felt.table.is_playing
     return felt.table
 
 
-def heard(table: Table, *said: object) -> Table:
+def play(table: Table, *said: object) -> Table:
     for command in said:
         ruling = take(table, command)  # pyright: ignore[reportArgumentType]
         assert isinstance(ruling, Taken), ruling
@@ -84,17 +84,17 @@ def test_folding_the_events_leaves_the_same_table() -> None:
     ids=["a shuffle", "a player who leaves", "the player of the hand"],
 )
 def test_what_clears_the_table(said: object) -> None:
-    assert take(heard(paid(), said), COUNT) == Refusal("no_round_is_on", "CS-6(a)")
+    assert take(play(paid(), said), COUNT) == Refusal("no_round_is_on", "CS-6(a)")
 
 
 def test_what_does_not_clear_the_table() -> None:
-    table = heard(paid(), Leave("player1"), Sit("ann", ("1",)), BuyIn("ann", 100_00), BuyIn("player2", 50_00))
-    after = heard(table, COUNT)
+    table = play(paid(), Leave("player1"), Sit("ann", ("1",)), BuyIn("ann", 100_00), BuyIn("player2", 50_00))
+    after = play(table, COUNT)
     assert table.chips[stack("player2")] - after.chips[stack("player2")] == 30_00 and after.chips[stack("ann")] == 100_00
 
 
 def test_the_next_round_clears_it() -> None:
-    table = heard(paid(), Tend(DEALER, "shuffles"), Tend(DEALER, "cuts", "20"), OpenRound())
+    table = play(paid(), Tend(DEALER, "shuffles"), Tend(DEALER, "cuts", "20"), OpenRound())
     assert take(table, COUNT) == Refusal("too_late_or_too_early", "CS-12(d)")
 
 
@@ -114,13 +114,13 @@ def test_without_its_remedy_the_same_clause_is_closed() -> None:
 
 @pytest.mark.parametrize("upheld", [True, False])
 def test_where_the_floor_is_asked_first_the_paid_round_waits_for_its_ruling(upheld: bool) -> None:
-    felt = Told(GAMES["high_card_flush"], settings={"ruleset.jurisdiction": "house_manual"})
-    felt.hears("seat 2 bets ante 10\ndealer closes bets\nseat 2 gets Kh 9h 7h Jc 8c 6d 2d\ndealer gets Qd Td 3d 7s 5s 9c 4c")
-    felt.hears("seat 2 looks\nseat 2 raises 10\ndealer reveals")
+    felt = AcceptingFelt(GAMES["high_card_flush"], settings={"ruleset.jurisdiction": "house_manual"})
+    felt.accept("seat 2 bets ante 10\ndealer closes bets\nseat 2 gets Kh 9h 7h Jc 8c 6d 2d\ndealer gets Qd Td 3d 7s 5s 9c 4c")
+    felt.accept("seat 2 looks\nseat 2 raises 10\ndealer reveals")
     before = felt.table
-    asked = heard(before, COUNT)
+    asked = play(before, COUNT)
     assert asked.is_playing and take(asked, OpenRound()) == Refusal("not_while_a_round_is_on", before.rules.cites.ends)
-    after = heard(asked, Rule(FLOOR, "wrong_count", upheld))
+    after = play(asked, Rule(FLOOR, "wrong_count", upheld))
     assert not after.is_playing and after.round is not None and bool(after.round.void) is upheld
     assert (after.chips[stack("player2")] == before.chips[stack("player2")]) is not upheld
     assert (after.memory, after.deck) == (before.memory, before.deck)

@@ -1,7 +1,7 @@
-"""Meters that three tables share, main and secondary: ask, show, ask again.
+"""Meters that three tables share, main and secondary: request, show, request again.
 
-How these tests look for trouble: a small model of the shared meter, in which each table's part is counted from the moves of its
-events alone, is compared with what the tables themselves come to. Two tables hit at once, in either order. What was put in must
+Method: a small model of the shared meter, in which each table's part is counted from the moves of its events alone,
+is compared with the totals of the tables themselves. Two tables hit at once, in either order. Contributions must
 equal what was paid, what waits for approval and what is shown, to the cent.
 """
 
@@ -30,7 +30,7 @@ METERS = ("main", "secondary")
 RULES = rules_of()
 
 
-def say(table: Table, *lines: str) -> tuple[Table, list[Event]]:
+def play_lines(table: Table, *lines: str) -> tuple[Table, list[Event]]:
     events: list[Event] = []
     for line in lines:
         for command in read_line(line, table.rules.game.between):
@@ -49,7 +49,7 @@ class Shared:
     seeds: dict[str, int] = field(default_factory=lambda: {"main": SEED, "secondary": 0})
     added: int = SEED
     paid: int = 0
-    """What left the meters for players, whether it is in their stack or waits for approval."""
+    """The chips that left the meters for players, whether in their stack or waiting for approval."""
 
     def __post_init__(self) -> None:
         self.parts = [dict.fromkeys(METERS, 0) for _ in self.tables]
@@ -57,7 +57,7 @@ class Shared:
     def totals(self) -> dict[str, int]:
         return {name: self.seeds[name] + sum(parts[name] for parts in self.parts) for name in METERS}
 
-    def post(self, at: int, events: Iterable[Event]) -> None:
+    def record_moves(self, at: int, events: Iterable[Event]) -> None:
         """Count every move of a table to and from its part; what is shown moves inside the part."""
         places = {place: name for name in METERS for place in (meter(name), link(name))}
         for event in events:
@@ -73,30 +73,30 @@ class Shared:
                     self.added += move.chips
 
     def do(self, at: int, *lines: str) -> None:
-        self.tables[at], events = say(self.tables[at], *lines)
-        self.post(at, events)
+        self.tables[at], events = play_lines(self.tables[at], *lines)
+        self.record_moves(at, events)
 
     def show(self, at: int) -> None:
         told = shown(self.tables[at], self.totals())
         assert isinstance(told, Taken)
         self.tables[at] = told.after
-        self.post(at, told.events)
+        self.record_moves(at, told.events)
 
-    def asks(self, at: int, line: str) -> None:
-        """Say a line at a table. If it takes from a shared meter, show what the meters stand at and ask again."""
+    def play_line(self, at: int, line: str) -> None:
+        """Send a line to a table. If it takes from a shared meter, show the meters' totals and send it again."""
         [command] = read_line(line)
         ruling = take(self.tables[at], command)
         assert isinstance(ruling, Taken)
         if takes_from_meter(self.tables[at], ruling):
             claim = claimed(self.tables[at], command, self.totals())
             assert isinstance(claim, Claim) and isinstance(claim.ruling, Taken)
-            self.post(at, claim.shown.events)
+            self.record_moves(at, claim.shown.events)
             ruling = claim.ruling
         self.tables[at] = ruling.after
-        self.post(at, ruling.events)
+        self.record_moves(at, ruling.events)
 
     def balances(self) -> None:
-        """Contributions are what was paid, what waits and what is shown; the tables' own parts say the same as the model's."""
+        """Assert that contributions equal what was paid, waits and is shown, and that parts equal the model's."""
         for at, table in enumerate(self.tables):
             for name in METERS:
                 assert part(table, name) == self.parts[at][name], (at, name)
@@ -133,7 +133,7 @@ def finish(house: Shared, at: int) -> None:
 
 
 def prize(house: Shared, at: int) -> int:
-    """What players at a table got out of the meter, paid or waiting."""
+    """Return the chips that players at a table got out of the meter, paid or waiting."""
     round = house.tables[at].round
     assert round is not None
     return sum(move.chips for move in round.moves if move.src == meter("main") and move.why in ("wins", "set aside"))
@@ -149,12 +149,12 @@ def test_of_two_hits_at_once_the_first_gets_everything_and_the_second_what_is_le
     contributed = before["main"] - SEED
     assert contributed > 0 and before["secondary"] > 0
     first, second = order
-    house.asks(first, "dealer reveals")
+    house.play_line(first, "dealer reveals")
     assert prize(house, first) == before["main"], "the seed and what all three tables put in"
     left = house.totals()
-    house.asks(second, "dealer reveals")
+    house.play_line(second, "dealer reveals")
     assert prize(house, second) == left["main"], "what the reset left, which is the secondary meter of all tables"
-    house.asks(2, "dealer reveals")
+    house.play_line(2, "dealer reveals")
     house.balances()
     for at in range(3):
         finish(house, at)
@@ -170,8 +170,8 @@ def test_asked_once_the_table_would_pay_from_what_it_was_shown_last() -> None:
     once = take(house.tables[0], c.Say("dealer", "reveals"))
     assert isinstance(once, Taken)
     assert takes_from_meter(house.tables[0], once) == METERS
-    house.asks(0, "dealer reveals")
-    house.asks(1, "dealer reveals")
+    house.play_line(0, "dealer reveals")
+    house.play_line(1, "dealer reveals")
     house.balances()
 
 
@@ -209,9 +209,9 @@ def test_a_void_after_another_table_won_the_meter_returns_every_chip_and_the_rac
     dealt(house, 0, (7, 0))
     dealt(house, 1, (0, 0))
     rack = house.tables[1].chips["rack"]
-    house.asks(0, "dealer reveals")
+    house.play_line(0, "dealer reveals")
     assert house.totals() == {"main": 8, "secondary": 0}, "the secondary meter of both tables"
-    house.asks(1, "floor calls dealer_card_exposed with 2c")
+    house.play_line(1, "floor calls dealer_card_exposed with 2c")
     chips = house.tables[1].chips
     assert not house.tables[1].is_playing and chips[stack("p1")] == chips[stack("q1")] == 500_00
     assert chips["rack"] == rack - 48 + 8 - 4, "main had eight cents of the forty-eight, and secondary nothing of the four"
@@ -247,7 +247,7 @@ def test_contributions_are_paid_shown_or_reserved_whoever_comes_first(
             dealt(house, at, hands if at != hits_too else (0, 7))
         house.balances()
         for at in order:
-            house.asks(at, "dealer reveals")
+            house.play_line(at, "dealer reveals")
             house.balances()
         for at in reversed(order):
             finish(house, at)

@@ -1,4 +1,4 @@
-"""What is offered round the table: words said beside the offer take nothing, and cards that left the shoe stay out."""
+"""Offers that go round the table: words outside the offer accept nothing, and cards that left the shoe stay out."""
 
 import pytest
 

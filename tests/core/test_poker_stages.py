@@ -1,10 +1,10 @@
-"""What poker asks of the core: who speaks first, who bets no more, cards changed in turn, and hands that lie half open."""
+"""Features of the core for poker: the first to act, hands that bet no more, draws in turn, and half-open hands."""
 
 from houseway.core.messages.event import RackShuffled
 from houseway.core.messages.refusal import Refusal
 from houseway.core.values.hands import BURN, DISCARDS, MUCK
 from houseway.games import GAMES
-from houseway.poker.betting.betting_round import bettors, contending, first_to_speak, stopped
+from houseway.poker.betting.betting_round import bettors, contending, first_to_act, stopped
 from houseway.poker.betting.exchange import left
 from houseway.shell import Felt
 
@@ -27,8 +27,8 @@ THREE = ("seat 1 gets 2h 3h 9h", "seat 2 gets 4d 5d Kc", "seat 3 gets 6s 7s Td")
 def test_a_betting_round_begins_with_whom_the_dealer_names_and_goes_on_from_there() -> None:
     table = felt("seven_card_stud", 3, *THREE, "seat 2 calls", "seat 3 calls", "burn gets 2c")
     table("seat 1 gets 8c\nseat 2 gets 8d\nseat 3 gets 8h")
-    assert first_to_speak(table.round, "third street") == "1"
-    assert first_to_speak(table.round, "fourth street") == turn(table) == "2"
+    assert first_to_act(table.round, "third street") == "1"
+    assert first_to_act(table.round, "fourth street") == turn(table) == "2"
     table("seat 2 folds")
     assert turn(table) == "3", "clockwise from the hand that began, though another board is better"
 

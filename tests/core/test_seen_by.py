@@ -1,12 +1,12 @@
-"""What becomes of each kind of event for its owner, for another player and for a passer-by."""
+"""The view of each kind of event for its owner, for another player and for a passer-by."""
 
 import pytest
 
 from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import opened
-from houseway.core.round.view import PUBLIC, asks_of_all, seen_by, view
+from houseway.core.round.view import PUBLIC, offers_by_viewer, seen_by, view
 from houseway.core.values.cards import BACK, cards
 from houseway.core.values.hands import BURN
 from houseway.games import GAMES
@@ -66,11 +66,11 @@ def test_what_hides_nothing_is_the_same_for_all() -> None:
 
 
 def test_an_offer_to_a_hand_without_a_player_goes_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    asks = (Ask("99", "stands", ""), Ask("3", "stands", ""), Ask("99", "stands", "", by="ann"))
+    asks = (RoundOffer("99", "stands", ""), RoundOffer("3", "stands", ""), RoundOffer("99", "stands", "", by="ann"))
     monkeypatch.setattr("houseway.core.round.view.offers", lambda round: asks)
     felt = Felt(GAMES["high_card_flush"])
     assert not isinstance(felt("seat 3 bets ante 25"), Refusal)
-    assert asks_of_all(felt.round) == {"player3": [asks[1]], "ann": [asks[2]]}
+    assert offers_by_viewer(felt.round) == {"player3": [asks[1]], "ann": [asks[2]]}
 
 
 def test_a_view_holds_what_its_viewer_saw() -> None:

@@ -98,13 +98,13 @@ def test_pieces_are_cards_or_tiles() -> None:
 
 
 class Remembered(NamedTuple):
-    """What a table of this test remembers."""
+    """The memory of this test's tables."""
 
     rounds: int = 0
 
 
 class At(NamedTuple):
-    """What has a memory."""
+    """An object that has a memory."""
 
     memory: tuple[object, ...]
 

@@ -1,4 +1,4 @@
-"""Settlement: every outcome moves exactly the chips its name says, wherever the stake lies."""
+"""Settlement: every outcome moves exactly the chips its name says, wherever the stake is."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ from houseway.core.round.decide import evolve
 from houseway.core.round.settlement import Row, first, settled
 from houseway.core.values.hands import title
 from houseway.games import three_card_poker
-from houseway.testing.told import Told
+from houseway.testing.accepting_felt import AcceptingFelt
 
 BET = Bet("ann", "3", "ante")
 OUTCOMES = st.one_of(
@@ -44,8 +44,8 @@ def test_rows_that_leave_a_case_open_are_a_fault() -> None:
 
 
 def test_a_bet_that_is_settled_twice_is_a_fault() -> None:
-    felt = Told(three_card_poker.GAME)
-    felt.hears("seat 3 bets ante 10\ndealer closes bets\nseat 3 gets Qs 9h 4d\ndealer gets Jc 8d 2h\nseat 3 folds")
+    felt = AcceptingFelt(three_card_poker.GAME)
+    felt.accept("seat 3 bets ante 10\ndealer closes bets\nseat 3 gets Qs 9h 4d\ndealer gets Jc 8d 2h\nseat 3 folds")
     bet = next(bet for bet in felt.round.settled if bet.wager == "ante")
     with pytest.raises(Fault, match="seat 3 ante of player3 would be settled twice"):
         evolve(felt.round, BetSettled(bet, 0, "again", "TCP-10(b)"))

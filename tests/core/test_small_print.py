@@ -1,4 +1,4 @@
-"""Small things every other test stands on: how refusals and breaches read, what lies on the felt, what a viewer may see."""
+"""Basics of all other tests: the text of refusals and breaches, what is on the felt, what a viewer may see."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ import pytest
 from houseway.core.fault import Fault
 from houseway.core.game.edition import Breach, Limit
 from houseway.core.game.rules import Rules, resettled
-from houseway.core.game.sentences import told_by
+from houseway.core.game.sentences import docstring_sentence
 from houseway.core.game.submission import read_submission, rules_of
 from houseway.core.game.words import everybody, span, worded
 from houseway.core.law.choice import Choice, Unlawful
@@ -21,9 +21,9 @@ from houseway.core.money.laws import conserve
 from houseway.core.money.places import CAGE, CENTRE, RACK, RAKE, Aside, Bet, is_on_the_felt, meter, pot, stack
 from houseway.core.money.price import EVEN, Fixed, Odds, for_one, to_one
 from houseway.core.round.decide import decide, offers
-from houseway.core.round.option import Ask, Span
+from houseway.core.round.option import RoundOffer, Span
 from houseway.core.round.view import PUBLIC, seen_by
-from houseway.core.stages.window import Open, asks_for
+from houseway.core.stages.window import Open, bet_offers
 from houseway.core.values.cards import BACK, cards
 from houseway.core.values.chips import dollars
 from houseway.core.values.dice import throw
@@ -31,7 +31,7 @@ from houseway.core.values.tiles import SET
 from houseway.core.wire.notation import read_line, write
 from houseway.families.data_files import price_in
 from houseway.games import GAMES, high_card_flush, spanish_21, three_card_poker
-from houseway.testing.told import Told
+from houseway.testing.accepting_felt import AcceptingFelt
 
 BET = Bet("ann", "3", "ante")
 
@@ -51,8 +51,11 @@ def test_amounts_carry_a_sign_only_where_something_was_won() -> None:
 
 def test_prices_and_offers_in_words() -> None:
     assert worded(to_one(0)) == "push" and worded(EVEN) == "1 to 1"
-    assert span(Ask("3", "raises", "X", 10_00, 30_00)) == "$10 to $30" and span(Ask("3", "raises", "X", 10_00, 10_00)) == "$10"
-    assert span(Ask("3", "folds", "X")) == span(Ask("3", "bets", "X", low=5_00)) == ""
+    assert (
+        span(RoundOffer("3", "raises", "X", 10_00, 30_00)) == "$10 to $30"
+        and span(RoundOffer("3", "raises", "X", 10_00, 10_00)) == "$10"
+    )
+    assert span(RoundOffer("3", "folds", "X")) == span(RoundOffer("3", "bets", "X", low=5_00)) == ""
     assert everybody(("floor", "shift_manager"), together=False) == "floor or shift manager"
     assert for_one(5, 2) == Odds(3, 2)
 
@@ -80,7 +83,7 @@ def test_a_tile_knows_its_ends() -> None:
 def test_defaults_of_the_law() -> None:
     assert not Choice("x", YES_OR_NO, False, "X").everywhere
     assert Limit("X", 10_00, 500_00).least == 1
-    assert not Ask("3", "raises", "X").in_silence
+    assert not RoundOffer("3", "raises", "X").in_silence
 
 
 def test_a_reader_of_words_takes_words_only() -> None:
@@ -155,10 +158,10 @@ def test_a_place_on_the_felt_without_chips_is_bare() -> None:
 
 
 def test_a_token_is_not_more_than_the_stack() -> None:
-    felt = Told(high_card_flush.GAME, under="house_manual")
-    felt.hears("seat 3 bets ante 25\nseat 3 bets token_ante 5")
+    felt = AcceptingFelt(high_card_flush.GAME, under="house_manual")
+    felt.accept("seat 3 bets ante 25\nseat 3 bets token_ante 5")
     assert felt("seat 3 bets token_ante 99,971") == Refusal("not_enough_chips", felt.table.rules.cites.tender)
-    felt.hears("seat 3 bets token_ante 99,970")
+    felt.accept("seat 3 bets token_ante 99,970")
     assert stack("player3") not in felt.round.chips
     assert felt("seat 3 bets token_ante 0.01") == Refusal("not_enough_chips", felt.table.rules.cites.tender)
 
@@ -179,27 +182,27 @@ def test_a_viewer_sees_backs_and_an_owner_sees_faces() -> None:
 
 
 def test_a_round_is_not_equal_to_anything_else() -> None:
-    felt = Told(three_card_poker.GAME)
-    felt.hears("seat 3 bets ante 10")
+    felt = AcceptingFelt(three_card_poker.GAME)
+    felt.accept("seat 3 bets ante 10")
     assert felt.round.__eq__(3) is NotImplemented
     assert felt.round != 3
     assert felt.round == felt.round
 
 
 def test_a_bet_offered_behind_a_box_says_who_is_asked() -> None:
-    felt = Told(three_card_poker.GAME)
-    felt.hears("seat 3 bets ante 10")
+    felt = AcceptingFelt(three_card_poker.GAME)
+    felt.accept("seat 3 bets ante 10")
 
     def opens(round: object):
         for player in ("player3", "ann"):
             yield Open(Bet(player, "3", "ante"), Span(1, 2, 1, "X"))
 
-    assert [ask.by for ask in asks_for(felt.round, opens)] == [None, "ann"]
+    assert [ask.by for ask in bet_offers(felt.round, opens)] == [None, "ann"]
 
 
 def test_a_call_names_a_player_only_with_a_bet() -> None:
-    felt = Told(three_card_poker.GAME)
-    felt.hears("seat 3 bets ante 10\ndealer closes bets")
+    felt = AcceptingFelt(three_card_poker.GAME)
+    felt.accept("seat 3 bets ante 10\ndealer closes bets")
     lines = [line for line in felt.table.rules.irregularities.values() if "bet" not in line.names.split()]
     now = felt.round.stage
     assert now is not None
@@ -255,17 +258,17 @@ def test_settings_that_were_not_frozen_are_a_fault() -> None:
 
 
 def test_what_a_player_made_is_their_own_settled_bets_without_the_dealers() -> None:
-    felt = Told(high_card_flush.GAME, under="house_manual")
-    felt.hears("seat 2 bets ante 25, token_ante 5\nseat 3 bets ante 25\ndealer closes bets")
-    felt.hears("seat 2 gets Kh 9h 4h Js 8s 6d 2c\nseat 3 gets Qh 9d 6h 4c 3d 4d As\ndealer gets Ad Td 2d 7s 5s 9c 4s")
-    felt.hears("seat 2 looks\nseat 2 folds")
+    felt = AcceptingFelt(high_card_flush.GAME, under="house_manual")
+    felt.accept("seat 2 bets ante 25, token_ante 5\nseat 3 bets ante 25\ndealer closes bets")
+    felt.accept("seat 2 gets Kh 9h 4h Js 8s 6d 2c\nseat 3 gets Qh 9d 6h 4c 3d 4d As\ndealer gets Ad Td 2d 7s 5s 9c 4s")
+    felt.accept("seat 2 looks\nseat 2 folds")
     assert felt.settled("seat 2")["ante"] == -25 and felt.settled("seat 2")["token_ante"] == -5
     assert felt.round.net("player2") == -25_00 and felt.round.net("player3") == 0
 
 
 def test_a_seated_player_is_asked_by_the_seat_alone() -> None:
-    felt = Told(spanish_21.GAME)
-    felt.hears("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets 9h\ndealer gets 9d\nseat 3 gets 8d")
+    felt = AcceptingFelt(spanish_21.GAME)
+    felt.accept("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets 9h\ndealer gets 9d\nseat 3 gets 8d")
     asks = [ask for ask in offers(felt.round) if ask.who == "3"]
     assert asks and all(ask.by is None for ask in asks)
 
@@ -284,7 +287,7 @@ def test_a_bar_is_told_by_the_first_paragraph_of_its_docstring() -> None:
         """
         return True
 
-    def says_nothing(round: object) -> bool:
+    def undocumented(round: object) -> bool:
         return True
 
-    assert told_by(is_late) == "The bet came too late." and told_by(says_nothing) == ""
+    assert docstring_sentence(is_late) == "The bet came too late." and docstring_sentence(undocumented) == ""

@@ -1,4 +1,4 @@
-"""How a house's TOML becomes sheets: dotted or nested alike, and the tables a game knows stay whole."""
+"""Parsing a house's TOML into sheets: dotted or nested alike, and the tables that a game defines stay whole."""
 
 import pytest
 

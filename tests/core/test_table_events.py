@@ -1,7 +1,7 @@
-"""What happens to a table between rounds: how it begins, another submission, a correction, and chips for cash or from a wallet.
+"""A table between rounds: its start, another submission, a correction, and chips for cash or from a wallet.
 
-How these tests look for trouble: after every command the table is folded again from its events alone, by code that asks no game,
-and must be the same; every refusal cites a clause of the rules.
+Method: after every command the table is folded again from its events alone, by code that calls no game, and must be
+the same; every refusal cites a clause of the rules.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def rules_of(game: str = "high_card_flush", **settings: object) -> Rules:
     return rules
 
 
-def say(table: Table, *lines: str) -> Table:
+def play_lines(table: Table, *lines: str) -> Table:
     for line in lines:
         for command in read_line(line, table.rules.game.between):
             assert read_line(write(command), table.rules.game.between) == [command]
@@ -58,7 +58,7 @@ def refused(table: Table, command: c.Command) -> str:
 
 
 PROGRESSIVE = {"hcf.progressive.offered": True}
-PLAYED = say(
+PLAYED = play_lines(
     new_table(rules_of(**PROGRESSIVE), rack=10_000_00),
     "ann plays seat 1",
     "ann buys in 100",
@@ -98,7 +98,7 @@ def test_a_linked_meter_is_not_seeded_here() -> None:
 
 
 def test_a_round_names_the_build_that_opened_it_and_its_digest_does_not() -> None:
-    table = say(new_table(rules_of(), build="a"), "ann plays seat 1", "ann buys in 100")
+    table = play_lines(new_table(rules_of(), build="a"), "ann plays seat 1", "ann buys in 100")
     first, second = (take(replace(table, build=build), c.OpenRound()) for build in ("a", "b"))
     assert isinstance(first, Taken) and isinstance(second, Taken)
     assert isinstance(first.events[0], RoundOpened) and first.events[0].build == "a"
@@ -132,7 +132,7 @@ def test_a_table_folds_from_its_events_without_asking_the_game(key: str, monkeyp
 def test_an_event_that_says_less_cannot_be_folded_in() -> None:
     with pytest.raises(Fault, match="PlayerLeft does not say"):
         evolve_table(PLAYED, PlayerLeft("ann", "HCF-6(e)"))
-    table = say(PLAYED, "dealer shuffles", "dealer cuts 20", "dealer opens round")
+    table = play_lines(PLAYED, "dealer shuffles", "dealer cuts 20", "dealer opens round")
     with pytest.raises(Fault, match="RoundClosed does not say"):
         evolve_table(table, RoundClosed("HCF-1.round_of_play"))
 
@@ -146,7 +146,7 @@ def test_the_values_an_event_carries_are_not_in_digests_of_the_second_format() -
 
 
 def test_cash_goes_to_the_drop_and_a_wallet_is_the_players_own() -> None:
-    table = say(new_table(rules_of()), "ann plays seat 1")
+    table = play_lines(new_table(rules_of()), "ann plays seat 1")
     moves: list[Move] = []
     for line in ("ann buys in 100", "ann buys in 50 by wallet"):
         [command] = read_line(line)
@@ -164,50 +164,55 @@ def test_cash_goes_to_the_drop_and_a_wallet_is_the_players_own() -> None:
 # Another submission
 
 
-def hang(*settings: tuple[str, str], by: str = "floor", game: str = "high_card_flush") -> c.Hang:
+def new_submission(*settings: tuple[str, str], by: str = "floor", game: str = "high_card_flush") -> c.Hang:
     return c.Hang(by, game, settings)
 
 
 def test_another_submission_is_hung_between_two_rounds() -> None:
-    table = say(PLAYED, 'floor hangs high_card_flush {"hcf.progressive.offered": "true", "table.min.ante": "50"}')
+    table = play_lines(PLAYED, 'floor hangs high_card_flush {"hcf.progressive.offered": "true", "table.min.ante": "50"}')
     assert table.rules.limits["ante"][0] == 50_00 and table.rules.digest != PLAYED.rules.digest
     assert table.chips == PLAYED.chips and table.memory == PLAYED.memory and table.deck == PLAYED.deck
-    ruling = take(PLAYED, hang(("hcf.progressive.offered", "true"), ("table.min.ante", "50")))
+    ruling = take(PLAYED, new_submission(("hcf.progressive.offered", "true"), ("table.min.ante", "50")))
     assert isinstance(ruling, Taken) and isinstance(ruling.events[0], Hung)
     assert ruling.events[0].digest == table.rules.digest and ruling.events[0].moves == ()
 
 
 def test_a_meter_that_appears_is_seeded_and_an_empty_one_is_taken_down() -> None:
-    table = say(new_table(rules_of()), 'manager hangs high_card_flush {"hcf.progressive.offered": "true"}')
+    table = play_lines(new_table(rules_of()), 'manager hangs high_card_flush {"hcf.progressive.offered": "true"}')
     assert table.chips == {RACK: 0, CAGE: -10_000_00, meter("main"): 10_000_00, meter("secondary"): 0}
     empty = new_table(rules_of(**PROGRESSIVE), linked=("main", "secondary"))
-    assert say(empty, "floor hangs high_card_flush {}").chips == {RACK: 0, CAGE: 0}
+    assert play_lines(empty, "floor hangs high_card_flush {}").chips == {RACK: 0, CAGE: 0}
 
 
 @clause("HCF-11(e)")
 def test_a_meter_with_money_in_it_is_not_taken_down() -> None:
-    assert take(PLAYED, hang()) == Refusal("meter_holds_money", "HCF-11(e)")
-    table = say(new_table(rules_of(**PROGRESSIVE), linked=("main", "secondary")), "meter main shows 50", "meter main shows 0")
-    assert not isinstance(take(table, hang()), Refusal)
-    assert refused(say(table, "meter main shows 50"), hang()) == "meter_holds_money"
+    assert take(PLAYED, new_submission()) == Refusal("meter_holds_money", "HCF-11(e)")
+    table = play_lines(
+        new_table(rules_of(**PROGRESSIVE), linked=("main", "secondary")), "meter main shows 50", "meter main shows 0"
+    )
+    assert not isinstance(take(table, new_submission()), Refusal)
+    assert refused(play_lines(table, "meter main shows 50"), new_submission()) == "meter_holds_money"
 
 
 def test_what_may_not_be_hung_is_refused_with_a_clause() -> None:
-    assert refused(PLAYED, hang(by="dealer")) == "not_yours_to_say"
-    assert refused(PLAYED, hang(game="holdem")) == "another_game"
-    assert take(PLAYED, hang(("table.min.ante", "-5"))) == Refusal("submission_not_lawful", "HCF-6(a)(1)")
-    assert refused(PLAYED, hang(("no.such.key", "1"))) == "submission_not_lawful"
+    assert refused(PLAYED, new_submission(by="dealer")) == "not_yours_to_say"
+    assert refused(PLAYED, new_submission(game="holdem")) == "another_game"
+    assert take(PLAYED, new_submission(("table.min.ante", "-5"))) == Refusal("submission_not_lawful", "HCF-6(a)(1)")
+    assert refused(PLAYED, new_submission(("no.such.key", "1"))) == "submission_not_lawful"
     for text in ("", "1\nmore = 2", "[" * 5_000, "x" * 20_000, "bare words", 5):
-        assert refused(PLAYED, hang(("table.min.ante", text))) == "setting_not_readable"  # type: ignore[arg-type]
-    assert refused(PLAYED, hang(("table.min.ante", "5"), ("table.min.ante", "5"))) == "setting_not_readable"
-    table = say(new_table(rules_of("holdem")), "ann plays seat 9")
-    assert refused(table, hang(("pkr.seats", "6"), game="holdem")) == "seat_is_taken"
-    assert refused(say(PLAYED, "dealer shuffles", "dealer cuts 20", "dealer opens round"), hang()) == "not_while_a_round_is_on"
+        assert refused(PLAYED, new_submission(("table.min.ante", text))) == "setting_not_readable"  # type: ignore[arg-type]
+    assert refused(PLAYED, new_submission(("table.min.ante", "5"), ("table.min.ante", "5"))) == "setting_not_readable"
+    table = play_lines(new_table(rules_of("holdem")), "ann plays seat 9")
+    assert refused(table, new_submission(("pkr.seats", "6"), game="holdem")) == "seat_is_taken"
+    assert (
+        refused(play_lines(PLAYED, "dealer shuffles", "dealer cuts 20", "dealer opens round"), new_submission())
+        == "not_while_a_round_is_on"
+    )
 
 
 def test_other_cards_come_unshuffled_and_not_while_some_are_in_the_rack() -> None:
     table = new_table(rules_of("spanish_21"))
-    eight = hang(("s21.decks", "8"), game="spanish_21")
+    eight = new_submission(("s21.decks", "8"), game="spanish_21")
     ruling = take(table, eight)
     assert isinstance(ruling, Taken) and ruling.after.deck == "used"
     out = replace(table, memory=table.memory._replace(gone="Ks"))  # type: ignore[attr-defined]
@@ -216,12 +221,12 @@ def test_other_cards_come_unshuffled_and_not_while_some_are_in_the_rack() -> Non
 
 def test_cards_that_nobody_shuffles_are_ready_under_the_new_rules() -> None:
     table = replace(new_table(rules_of("fast_action_holdem")), deck="used")
-    ruling = take(table, hang(("fah.csm", "true"), ("table.shuffler", '"csm"'), game="fast_action_holdem"))
+    ruling = take(table, new_submission(("fah.csm", "true"), ("table.shuffler", '"csm"'), game="fast_action_holdem"))
     assert isinstance(ruling, Taken) and ruling.after.deck == "ready"
 
 
 def test_rules_that_have_changed_meanwhile_are_a_fault() -> None:
-    ruling = take(PLAYED, hang(("hcf.progressive.offered", "true")))
+    ruling = take(PLAYED, new_submission(("hcf.progressive.offered", "true")))
     assert isinstance(ruling, Taken) and isinstance(ruling.events[0], Hung)
     with pytest.raises(Fault, match="those settings now make"):
         evolve_table(PLAYED, replace(ruling.events[0], digest="0" * 16))
@@ -244,7 +249,7 @@ ANN = stack("ann")
 @clause("HCF-1.round_of_play")
 def test_a_correction_moves_chips_and_names_the_round_and_who_approved() -> None:
     line = "floor corrects round 1 by 25 from rack to player ann, 1,000.50 from meter main to cage with surveillance and manager"
-    table = say(PLAYED, line)
+    table = play_lines(PLAYED, line)
     assert table.chips[ANN] == PLAYED.chips[ANN] + 25_00
     assert table.chips[meter("main")] == PLAYED.chips[meter("main")] - 1_000_50
     [command] = read_line(line)
@@ -280,7 +285,7 @@ def test_what_is_no_correction_is_refused_with_a_clause() -> None:
     assert refused(PLAYED, correct()) == "not_a_correction"
     assert refused(PLAYED, correct(fix(ANN, RACK, PLAYED.chips[ANN] + 1))) == "not_enough_chips"
     assert refused(PLAYED, correct(fix(RACK, ANN, 10**15))) == "too_many_chips"
-    playing = say(PLAYED, "dealer shuffles", "dealer cuts 20", "dealer opens round")
+    playing = play_lines(PLAYED, "dealer shuffles", "dealer cuts 20", "dealer opens round")
     assert refused(playing, correct(right)) == "not_while_a_round_is_on"
 
 
@@ -304,6 +309,6 @@ def test_a_line_that_says_no_such_thing_is_unreadable(line: str) -> None:
 
 
 def test_settings_are_written_so_that_a_worked_round_reads_them_back() -> None:
-    command = hang(("ruleset.version", '"a # b ! c -> d"'))
+    command = new_submission(("ruleset.version", '"a # b ! c -> d"'))
     assert not {"#", "!", ">"} & {*write(command)}
     assert read_line(write(command)) == [command]

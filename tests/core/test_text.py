@@ -1,4 +1,4 @@
-"""The text of a round and its plain data: what is written reads back, and what cannot be read says what to do."""
+"""The text of a round and its plain data: what is written reads back, and an error tells the user what to do."""
 
 import json
 

@@ -1,13 +1,13 @@
-"""What each viewer may say: the offers of all viewers are worked out together, and each viewer gets only their own."""
+"""Offers per viewer: those of all viewers are computed together, and each viewer gets only their own."""
 
 import pytest
 
 from houseway.core.messages.event import Arranged, Reread
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.decide import offers
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import opened
-from houseway.core.round.view import PUBLIC, asks_of, asks_of_all, seen_by, view
+from houseway.core.round.view import PUBLIC, offers_by_viewer, offers_to, seen_by, view
 from houseway.core.values.cards import BACK, cards
 from houseway.core.values.hands import DEALER, box
 from houseway.core.values.role import DEALER as DEALER_ROLE
@@ -30,16 +30,16 @@ def felt(request) -> Felt:
 
 
 def test_every_offer_goes_to_the_one_viewer_who_may_take_it(felt) -> None:
-    round, told = felt.round, asks_of_all(felt.round)
+    round, told = felt.round, offers_by_viewer(felt.round)
     assert sorted(map(repr, offers(round))) == sorted(repr(ask) for asks in told.values() for ask in asks)
     for viewer, asks in told.items():
-        assert asks_of(round, viewer) == tuple(asks)
+        assert offers_to(round, viewer) == tuple(asks)
         for ask in asks:
             assert viewer == (DEALER_ROLE if ask.who == DEALER else ask.by or round.seating[box(ask.who)])
 
 
 def test_the_public_is_asked_nothing(felt) -> None:
-    assert asks_of(felt.round, PUBLIC) == () == asks_of(felt.round, "a stranger")
+    assert offers_to(felt.round, PUBLIC) == () == offers_to(felt.round, "a stranger")
 
 
 def test_a_view_leaves_out_what_its_viewer_may_not_know() -> None:
@@ -59,7 +59,7 @@ def test_an_open_hand_is_set_before_all_eyes() -> None:
 
 @pytest.mark.parametrize(("seen", "who"), [("all", {"ann", "bob", PUBLIC}), ("owner", {"ann"}), ("nobody", set())])
 def test_a_corrected_card_is_told_to_those_who_may_see_it(seen, who) -> None:
-    """R-GEN-33: neither the card that was entered nor the right one is in what anybody else is told."""
+    """R-GEN-33: other viewers see neither the card that was entered nor the right one."""
     event = Reread(by="floor", on="1", number=4, was=cards("Ad"), cards=cards("8d"), faces=(), seen=seen, cites="SB-6(b)")
     hidden = Reread(by="floor", on="1", number=4, was=(BACK,), cards=(BACK,), faces=(), seen=seen, cites="SB-6(b)")
     for viewer in ("ann", "bob", PUBLIC):
@@ -69,6 +69,6 @@ def test_a_corrected_card_is_told_to_those_who_may_see_it(seen, who) -> None:
 def test_what_nobody_speaks_for_is_nobodys_offer(monkeypatch) -> None:
     felt = Felt(GAMES["high_card_flush"])
     felt("seat 3 bets ante 10")
-    asks = (Ask("99", "folds", "X"), Ask("3", "folds", "X"))
+    asks = (RoundOffer("99", "folds", "X"), RoundOffer("3", "folds", "X"))
     monkeypatch.setattr("houseway.core.round.view.offers", lambda round: asks)
-    assert asks_of_all(felt.round) == {felt.table.seating["3"]: [asks[1]]}
+    assert offers_by_viewer(felt.round) == {felt.table.seating["3"]: [asks[1]]}

@@ -1,7 +1,7 @@
-"""What the wire reads: exactly what each kind says, one clean error for everything else, and the same data both ways.
+"""Parsing of the wire: exactly the fields of each kind, one clean error otherwise, the same data both ways.
 
-How these tests look for trouble: every case that was once believed has its name here, each type is tried with its neighbours, and
-the kinds are taken from the code, so a kind with a type that cannot be read fails on the day it is added.
+Method: every case that was once wrongly accepted has its name here, each type is tried with its neighbors, and the
+kinds are taken from the code, so a kind with a type that cannot be read fails on the day it is added.
 """
 
 from __future__ import annotations
@@ -365,7 +365,7 @@ def test_an_unknown_version_is_refused(version: object) -> None:
 # The digest
 
 
-def _told(*events: e.Event) -> str:
+def _plain_digest(*events: e.Event) -> str:
     """Return the digest computed the long way: plain data without prose, as JSON without blanks."""
     data = [{name: value for name, value in plain(event).items() if name not in PROSE} for event in events]
     text = "".join(json.dumps(event, separators=(",", ":"), ensure_ascii=False) for event in data)
@@ -374,7 +374,7 @@ def _told(*events: e.Event) -> str:
 
 def test_the_digest_is_that_of_the_plain_data_without_its_prose() -> None:
     events = [said for said in WHOLE if isinstance(said, e.Event)]
-    assert digest(events) == _told(*events) == digest(events)
+    assert digest(events) == _plain_digest(*events) == digest(events)
     settled = e.BetSettled(BET, 5, "one reason", "A-1")
     assert digest([settled]) == digest([e.BetSettled(BET, 5, "another", "A-1")]) != digest([e.BetSettled(BET, 6, "", "A-1")])
     assert not is_of_an_older_format(digest([])) and is_of_an_older_format("6f3a0c51d2b94e7788aa")
@@ -382,7 +382,7 @@ def test_the_digest_is_that_of_the_plain_data_without_its_prose() -> None:
 
 def test_the_digest_forgets_texts_it_has_seen_without_a_difference() -> None:
     events = [e.Noted(f"word {number}", "A-1") for number in range(21_000)]
-    assert digest(events) == _told(*events)
+    assert digest(events) == _plain_digest(*events)
 
 
 def test_a_memory_of_the_games_own_is_written_as_a_list() -> None:
@@ -402,7 +402,7 @@ def test_a_memory_of_the_games_own_is_written_as_a_list() -> None:
         cites="A-1",
     )
     assert plain(opened)["memory"] == [["BP", [1, 2]]]
-    assert digest([opened]) == _told(opened) and read(plain(opened)) == opened
+    assert digest([opened]) == _plain_digest(opened) and read(plain(opened)) == opened
 
 
 # Text

@@ -16,16 +16,16 @@ from houseway.dealer.forecast import calls_at, foretold
 from houseway.dealer.guide import console_of
 from houseway.games import GAMES
 from houseway.testing.twins.comparison import Eyes
-from houseway.testing.twins.pairs import look_at, read_tells
-from houseway.views.onlookers import Onlookers
+from houseway.testing.twins.pairs import compare_worlds, read_allowed_leaks
 from houseway.views.sights import Watched
 from houseway.views.view import turn_of
+from houseway.views.viewers import Viewers
 
-TELLS = read_tells(Path(__file__).parents[1] / "conformance" / "tells.toml")
+ALLOWED_LEAKS = read_allowed_leaks(Path(__file__).parents[1] / "conformance" / "tells.toml")
 FEW = 1
 
 
-def console_and_calls(looking: Onlookers, viewer: str) -> Any:
+def console_and_calls(looking: Viewers, viewer: str) -> Any:
     """The console, and what is foretold of every call; a call that names something names every hand, with some card."""
     seen, table = looking.sights[PUBLIC].round, looking.table
     if seen is None or table.round is None:
@@ -44,6 +44,6 @@ def console_and_calls(looking: Onlookers, viewer: str) -> Any:
 
 @pytest.mark.parametrize("key", ["caribbean_stud", "colorado_holdem", "chemin_de_fer", "holdem", "pai_gow"])
 def test_a_console_tells_nothing_of_hidden_cards(key: str) -> None:
-    tally = look_at(GAMES[key], "console", FEW, TELLS, Eyes(handed=console_and_calls))
+    tally = compare_worlds(GAMES[key], "console", FEW, ALLOWED_LEAKS, Eyes(handed=console_and_calls))
     assert not tally.leaks, str(tally.leaks[0])
     assert tally.twins == FEW

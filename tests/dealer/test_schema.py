@@ -1,4 +1,4 @@
-"""The published schema of a console is that of the types, and consoles are what it says."""
+"""The published schema of a console is that of the types, and consoles conform to it."""
 
 import json
 from pathlib import Path

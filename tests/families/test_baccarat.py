@@ -1,4 +1,4 @@
-"""What the baccarat games share: what cards count, and when a third card is due."""
+"""Shared rules of the baccarat games: the values of cards, and when a third card is drawn."""
 
 from itertools import product
 

@@ -1,7 +1,7 @@
 """The ten games of the poker room, clause by clause. The plain hands are in each game's rounds/ folder.
 
-Here is what rounds cannot say: choices that a game does not have, what the views hide, and random hands divided a second time by
-a slow reckoner that knows nothing of pots, only who put in how much and who was left.
+Tested here is what rounds cannot express: choices that a game does not have, what the views hide, and random hands
+divided a second time by a slow calculator without pots, from how much each put in and who was left.
 """
 
 from pathlib import Path
@@ -31,7 +31,7 @@ from houseway.poker.values import forms
 from houseway.poker.values.forms import Form
 from houseway.shell import Felt
 from houseway.testing import clause
-from houseway.testing.promises import CHEAP
+from houseway.testing.invariants import CHEAP
 from houseway.worked.replay import open_table
 from houseway.worked.worked import Played, Worked
 
@@ -225,11 +225,11 @@ def plain_table(key: str, source: Seeded) -> Sitting:
     ]:
         del worked.settings[name]
     worked.settings |= {"pkr.rake.percent": 0, "pkr.chip_unit": 0.01, "money.smallest_unit": 0.01}
-    return Sitting(open_table(worked, GAMES[key]), source, trouble=False)
+    return Sitting(open_table(worked, GAMES[key]), source, irregularities=False)
 
 
 def reckoned(played: Played, wins: tuple[Form, ...]) -> dict[str, float]:
-    """What each hand gets, from how much each put in: slices from the bottom up, each to the best of those who paid into it."""
+    """Compute each hand's share from what each put in: slices from the bottom up, each to the best of its payers."""
     round = played.round
     put = {
         bet.on: -sum(_flow(move, bet.by) for move in round.moves if move.about == bet and move.why != "wins")
@@ -308,7 +308,7 @@ def test_every_promise_is_kept_where_bad_beats_are_paid(key: str) -> None:
     source = Seeded(f"bad beats/{key}")
     beat = {**BEAT, "qualifier": "straight", "min_pot": 5}
     worked = Worked(game=key, settings={"pkr.seats": 5, "pkr.bad_beat": beat}, has={FUND: 1_000_000_00})
-    sitting = Sitting(open_table(worked), source, trouble=False)
+    sitting = Sitting(open_table(worked), source, irregularities=False)
     paid = 0
     for number in range(40 if key == "holdem" else 10):
         played = sitting.play(f"{key}/{number}")

@@ -9,7 +9,7 @@ import pytest
 from psycopg import Connection, Rollback
 from psycopg.rows import TupleRow
 from tests.floor.played import PLAYED, plays_two_days
-from tests.floor.writing import DAY, renew
+from tests.floor.record_steps import DAY, renew
 from tools.house.servers import VOLATILE, database_server, new_record
 
 from houseway.floor.servers import Postgres
@@ -44,7 +44,7 @@ def record(conninfo: str) -> Iterator[Connection[TupleRow]]:
 
 @pytest.fixture(scope="session")
 def played_record(postgres: Postgres) -> str:
-    """How to reach a database in which bots have played for two days. Tests read it, and take back what they change."""
+    """The connection string of a database with two days of play by bots. Tests read it, and roll back their changes."""
     made = postgres.create(PLAYED, "template")
     plays_two_days(made)
     return made

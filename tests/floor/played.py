@@ -6,8 +6,8 @@ import asyncio
 from datetime import date, timedelta
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from tests.floor.owning import HOUSE, Floor, FloorHost, floor, seeded
-from tests.floor.writing import DAY, OWNER, VOUCHES
+from tests.floor.owner_floor import HOUSE, Floor, FloorHost, floor, seeded
+from tests.floor.record_steps import DAY, OWNER, VOUCHES
 
 from houseway.core.game.game import Game
 from houseway.core.messages.command import BuyIn, Leave, OpenRound, PlaceBet
@@ -52,10 +52,10 @@ async def _plays_a_day(made: Floor, day: date) -> None:
     loop = asyncio.get_running_loop()
     for table, key in TABLES.items():
         refused = [
-            await made.says(table, HOUSE, "dealer", BuyIn("bot1", 7)),  # not in chips of the table, at most of them
-            await made.says(table, 900, "eve", Leave("bot1")),  # a stranger
-            await made.says(table, HOUSE, "floor", OpenRound()),  # the dealer's word
-            await made.says(table, 101, "bot1", PlaceBet("1", "ante", 1)),  # no round is on
+            await made.submit(table, HOUSE, "dealer", BuyIn("bot1", 7)),  # not in chips of the table, at most of them
+            await made.submit(table, 900, "eve", Leave("bot1")),  # a stranger
+            await made.submit(table, HOUSE, "floor", OpenRound()),  # the dealer's word
+            await made.submit(table, 101, "bot1", PlaceBet("1", "ante", 1)),  # no round is on
         ]
         assert all(isinstance(one, Answer) for one in refused)
         assert [one for one in refused[1:] if isinstance(one, Answer) and one.refused is None] == []

@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from tools.a_day.chapters import a_day, play_chapters
-from tools.a_day.checking import figures_of
 from tools.a_day.day import Day
-from tools.a_day.reconciling import raise_where_they_differ
-from tools.a_day.telling import DifferentFigures, Figure
+from tools.a_day.figures import figures_of
+from tools.a_day.page import DifferentFigures, Figure
+from tools.a_day.reconciliation import raise_where_they_differ
 
 from houseway.floor.config.keys import Config, HouseSection, Secrets
 from houseway.floor.config.secret import Secret
@@ -44,7 +44,7 @@ def day(postgres: Postgres, bus: NatsServer) -> Iterator[Day]:
 
 def wrong(day: Day) -> set[str]:
     """Return the figures whose difference is not zero, by the beginning of their names."""
-    return {one.what.partition(":")[0].partition(",")[0] for one in figures_of(day) if one.difference}
+    return {one.label.partition(":")[0].partition(",")[0] for one in figures_of(day) if one.difference}
 
 
 def test_the_page_of_the_day_is_the_one_that_is_kept(day: Day) -> None:

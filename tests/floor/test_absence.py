@@ -9,7 +9,7 @@ from collections.abc import Callable
 from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.core.meter_hands import DEALERS, RUNS
-from tests.floor.owning import Floor, chosen
+from tests.floor.owner_floor import Floor, chosen
 from tests.floor.test_electronic import CUT
 
 from houseway.core.game.rules import resettled
@@ -20,13 +20,13 @@ from houseway.core.values.cards import Card
 from houseway.core.values.role import DEALER
 from houseway.floor.lookback.verification import verify
 from houseway.floor.messages import Answer, News
-from houseway.floor.step import spoken_in
+from houseway.floor.step import read_recorded_command
 from houseway.floor.store.queries import steps_of
 from houseway.floor.table.absence import Absence, Leaves
 from houseway.floor.table.away_store import How, away_at, note_away
 from houseway.floor.table.clocks import SKIPPED, Clocks, Ticking
-from houseway.floor.table.desk import Desk
 from houseway.floor.table.electronic import ElectronicTables, Pace, Runs
+from houseway.floor.table.record_worker import RecordWorker
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]
@@ -45,24 +45,24 @@ class Running(Floor):
     def __init__(self, conninfo: str) -> None:
         super().__init__(conninfo, "electronic")
         runs = Runs((1,), PACE, cut_at, TOLD)
-        self.desk = Desk(conninfo)
-        self.electronic = ElectronicTables(runs, self.owner.says, self.owner.now, self.committed)
-        self.absence = Absence(runs.tables, runs.leaves, self.owner.says, self.owner.now, self.committed)
+        self.desk = RecordWorker(conninfo)
+        self.electronic = ElectronicTables(runs, self.owner.submit, self.owner.now, self.committed)
+        self.absence = Absence(runs.tables, runs.leaves, self.owner.submit, self.owner.now, self.committed)
 
-    def tells(self, news: News) -> None:
-        """Keep the news, and let the platform go on."""
-        super().tells(news)
-        self.absence.tells(news)
-        self.electronic.tells(news)
+    def handle(self, news: News) -> None:
+        """Store the news, and let the platform continue."""
+        super().handle(news)
+        self.absence.handle(news)
+        self.electronic.handle(news)
 
     def players(self) -> set[str]:
-        """Return who sits at the table."""
+        """Return the players at the table."""
         table = self.committed(1)
         assert table is not None
         return {*table.seating.values()}
 
     async def until(self, holds: Callable[[], bool], bets: str | None = None) -> None:
-        """Let rounds go on until something holds; one player may bet in each of them."""
+        """Continue rounds until a condition holds; one player may bet in each of them."""
         end, bet = time.monotonic() + 60, 0
         while not holds():
             assert time.monotonic() < end
@@ -70,7 +70,7 @@ class Running(Floor):
             table = self.committed(1)
             assert table is not None
             if bets is not None and table.is_playing and table.number > bet:
-                reply = await self.says(1, 101, bets, c.PlaceBet("2", "small", 1000))
+                reply = await self.submit(1, 101, bets, c.PlaceBet("2", "small", 1000))
                 bet = table.number if isinstance(reply, Answer) and reply.refused is None else bet
             await asyncio.sleep(0.02)
 
@@ -90,10 +90,10 @@ def test_who_misses_rounds_is_away_and_is_removed_with_the_chips_after_a_while(c
         await made.owner.start()
         await made.owner.opens(1, chosen("sic_bo").rules)
         for seat, (number, name) in enumerate(((100, "ann"), (101, "ben")), start=1):
-            await made.says(1, number, name, c.Sit(name, (str(seat),)))
-            await made.says(1, 1, DEALER, c.BuyIn(name, 100_000))
+            await made.submit(1, number, name, c.Sit(name, (str(seat),)))
+            await made.submit(1, 1, DEALER, c.BuyIn(name, 100_000))
         await made.until(lambda: "ann" in away(), bets="ben")
-        assert away() == {"ann": How.MISSED}  # it is in the record, so every part of the floor can tell it
+        assert away() == {"ann": How.MISSED}  # it is in the record, so every part of the floor can see it
         opened = [event.number for one in made.news[1] for event in one.events if isinstance(event, RoundOpened)]
         assert opened[-1] >= TOLD.rounds
         assert note_away(record, 1, "ben", How.SAID, away=True) and not note_away(record, 1, "ben", How.SAID, away=True)
@@ -105,7 +105,11 @@ def test_who_misses_rounds_is_away_and_is_removed_with_the_chips_after_a_while(c
 
     asyncio.run(asyncio.wait_for(evening(), 120))
     (left,) = [step for step in steps_of(record, 1) if b'"Leave"' in step.said]
-    assert (left.speaker, spoken_in(left)[0], left.refused) == (0, "ann", None)  # the platform's decision, and it shows
+    assert (left.speaker, read_recorded_command(left)[0], left.refused) == (
+        0,
+        "ann",
+        None,
+    )  # the platform's decision, and it shows
     assert [(posting.chips, posting.why) for posting in left.postings] == [(100_000, "cashes out")]
     hows = record.execute("select player, away, how from seat_away order by id").fetchall()
     assert hows == [("ann", True, "missed"), ("ben", True, "said"), ("ben", False, "spoke"), ("ann", False, "left")]
@@ -132,7 +136,7 @@ def test_the_clock_of_a_player_who_is_away_is_short(conninfo: str, record: Recor
         made, told = Running(conninfo), list[Ticking]()
         await made.owner.start()
         await made.owner.opens(1, flush)
-        clocks = Clocks(made.owner.says, made.owner.now, told.append, made.absence.is_away)
+        clocks = Clocks(made.owner.submit, made.owner.now, told.append, made.absence.is_away)
         clocks.watches(1, table, 1)
         await clocks.stop()
         note_away(record, 1, "ann", How.SAID, away=True)

@@ -1,4 +1,4 @@
-"""Who connects to the database as whom, by the system's word alone, and who can read which key."""
+"""Database access: identities by the operating system alone, and the readers of each key."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
-from tests.floor.writing import ANN, DAY, buys_in, commit, held, opened, say
+from tests.floor.record_steps import ANN, DAY, add_step, buys_in, commit, held, opened
 
 from houseway.core.money.places import RACK, Move
 from houseway.floor.lookback.record_check import check_record
@@ -74,10 +74,10 @@ def test_a_day_is_opened_while_steps_are_under_way(conninfo: str, record: Record
 def test_a_round_is_in_the_day_in_which_it_was_opened(record: Record) -> None:
     ten = opened(record, 10)
     open_day(record, TOMORROW)
-    say(ten, playing=True)
+    add_step(ten, playing=True)
     assert commit(record, ten) == []
     assert close_day(record, DAY, KEY) == StillOpen("rounds of this day are in progress", (10,))
-    say(ten, kept=b"over")
+    add_step(ten, kept=b"over")
     assert commit(record, ten) == []
     assert isinstance(close_day(record, DAY, KEY), SignedDay)
 
@@ -86,10 +86,10 @@ def _two_days(record: Record) -> tuple[Pending, Pending]:
     ten, eleven = opened(record, 10), opened(record, 11)
     open_day(record, TOMORROW)
     buys_in(ten)
-    say(ten, [Move("player ann", RACK, 5, "loses")], kept=b"ten")
+    add_step(ten, [Move("player ann", RACK, 5, "loses")], kept=b"ten")
     buys_in(eleven)
     assert commit(record, ten, eleven) == []
-    say(ten, [Move(RACK, "player ann", 2, "wins")], day=TOMORROW)
+    add_step(ten, [Move(RACK, "player ann", 2, "wins")], day=TOMORROW)
     assert commit(record, ten) == []
     return ten, eleven
 
@@ -106,19 +106,19 @@ def test_days_are_closed_in_order_each_with_the_root_before_it(record: Record) -
     assert closed_days(record) == [first, second]
     assert is_whole(first, TRUSTED) and is_whole(second, TRUSTED)
     assert not is_whole(first, [])
-    gains = {gain.place: gain.chips for gain in first.told.gains if gain.id >> 32 == 10}
+    gains = {gain.place: gain.chips for gain in first.day_heads.gains if gain.id >> 32 == 10}
     assert gains == {"cage": -1000, "player ann": 995, "rack": 5}
-    assert [(head.table, head.first, head.last) for head in second.told.tables] == [(10, 3, 3)]
-    assert second.told.tables[0].before == first.told.tables[0].hash
-    assert ten.hash == second.told.tables[0].hash
+    assert [(head.table, head.first, head.last) for head in second.day_heads.tables] == [(10, 3, 3)]
+    assert second.day_heads.tables[0].before == first.day_heads.tables[0].hash
+    assert ten.hash == second.day_heads.tables[0].hash
 
 
 def test_a_closed_day_takes_no_step(record: Record) -> None:
     ten, _ = _two_days(record)
     close_day(record, DAY, KEY)
-    say(ten)
+    add_step(ten)
     assert commit(record, ten) == [Verdict(10, Ruling.DAY_IS_NOT_OPEN, 3)]
-    say(ten, day=TOMORROW)
+    add_step(ten, day=TOMORROW)
     assert commit(record, ten) == []
 
 
@@ -193,8 +193,8 @@ def test_a_day_is_exported_checked_alone_and_detached(record: Record, tmp_path: 
     assert list(attached_days(record)) == [TOMORROW]
     assert [step.seq for step in steps_of(record, 10)] == [3]
     assert check_record(record, TRUSTED) == []
-    assert first_answer(record, 11, ANN, 1) is None  # the answer is in the file now; the number is still known as used
-    say(eleven, number=1, day=TOMORROW)
+    assert first_answer(record, 11, ANN, 1) is None  # the response is in the file now; the number still counts as used
+    add_step(eleven, number=1, day=TOMORROW)
     assert commit(record, eleven) == [Verdict(11, Ruling.SAID_BEFORE, 1)]
 
 
@@ -209,8 +209,8 @@ def test_the_record_goes_on_and_is_checked_after_days_were_detached(record: Reco
     found = resumed(record, 11)
     assert found is not None
     eleven = Pending.after(11, found)
-    say(ten, [Move("player ann", RACK, 7, "loses")], day=third)
-    say(eleven, [Move("player ann", "player ben", 7, "changed")], day=third)
+    add_step(ten, [Move("player ann", RACK, 7, "loses")], day=third)
+    add_step(eleven, [Move("player ann", "player ben", 7, "changed")], day=third)
     assert commit(record, ten, eleven) == []
     assert held(record, 10) == {"cage": -1000, "player ann": 990, "rack": 10}
     assert check_record(record, TRUSTED) == []

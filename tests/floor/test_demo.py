@@ -9,13 +9,13 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.conftest import Run
 from tests.floor.people.casino import POLICY
-from tests.floor.writing import DAY
+from tests.floor.record_steps import DAY
 
 from houseway.demo.folder import Folder
 from houseway.demo.people import AUTOMATIC, BOTS, LOG_INS, PURSE, NotMade, populate
 from houseway.floor.cage.wallets import balance_of
+from houseway.floor.people.accounts import set_mode
 from houseway.floor.people.shifts import shift_of
-from houseway.floor.people.speakers import set_mode
 
 
 def test_everybody_is_marked_and_the_books_are_open(record: Connection[TupleRow]) -> None:

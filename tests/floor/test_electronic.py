@@ -1,11 +1,11 @@
-"""Electronic tables: the platform opens rounds, closes bets and goes on by its own clock, whatever players do."""
+"""Electronic tables: the platform opens rounds, closes bets and continues by its own clock, whatever players do."""
 
 from __future__ import annotations
 
 import asyncio
 from itertools import pairwise
 
-from tests.floor.owning import Floor, chosen
+from tests.floor.owner_floor import Floor, chosen
 from tests.floor.test_owner_faults import behind_its_back
 
 from houseway.core.messages import command as c
@@ -14,7 +14,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.values.role import DEALER
 from houseway.floor.messages import Answer, News
-from houseway.floor.step import spoken_in
+from houseway.floor.step import read_recorded_command
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
 from houseway.floor.table.electronic import ElectronicTables, Pace, Runs, turn_at, word_at
@@ -77,30 +77,30 @@ class Running(Floor):
 
     def __init__(self, conninfo: str, pace: Pace = PACE) -> None:
         super().__init__(conninfo, "electronic")
-        self.electronic = ElectronicTables(Runs((1,), pace, lambda size: CUT), self.owner.says, self.owner.now, self.committed)
+        self.electronic = ElectronicTables(Runs((1,), pace, lambda size: CUT), self.owner.submit, self.owner.now, self.committed)
 
-    def tells(self, news: News) -> None:
-        """Keep the news, and let the platform go on."""
-        super().tells(news)
-        self.electronic.tells(news)
+    def handle(self, news: News) -> None:
+        """Store the news, and let the platform continue."""
+        super().handle(news)
+        self.electronic.handle(news)
 
 
 def test_rounds_go_on_by_themselves_in_the_platforms_own_voice(conninfo: str) -> None:
-    """Three rounds of a game without choices: bets are open as long as the house says, and rounds begin far enough apart."""
+    """Three rounds of a game without choices: bets are open as long as set, and rounds begin far enough apart."""
 
     async def plays() -> list[News]:
         floor = Running(conninfo)
         await floor.owner.start()
         await floor.owner.opens(1, chosen("sic_bo").rules)
-        await floor.says(1, 100, "ann", c.Sit("ann", ("1",)))
-        await floor.says(1, 1, DEALER, c.BuyIn("ann", 100_000))
+        await floor.submit(1, 100, "ann", c.Sit("ann", ("1",)))
+        await floor.submit(1, 1, DEALER, c.BuyIn("ann", 100_000))
         bets = 0
         while sum(isinstance(event, RoundClosed) for news in floor.news[1] for event in news.events) < 3:
             table = floor.committed(1)
             assert table is not None
             if table.is_playing and table.round is not None and table.round.opened.number > bets:
                 bets = table.round.opened.number
-                reply = await floor.says(1, 100, "ann", c.PlaceBet("1", "small", 1000))
+                reply = await floor.submit(1, 100, "ann", c.PlaceBet("1", "small", 1000))
                 assert isinstance(reply, Answer) and reply.refused is None, reply
             await asyncio.sleep(0.02)
         await floor.electronic.stop()
@@ -112,7 +112,7 @@ def test_rounds_go_on_by_themselves_in_the_platforms_own_voice(conninfo: str) ->
     apart = [(later - earlier) / 1_000_000 for earlier, later in pairwise(opened)]
     assert min(apart) >= PACE.apart - 0.05  # U1
     with connected(conninfo) as record:
-        said = [(step.at, step.speaker, *spoken_in(step)) for step in steps_of(record, 1)]
+        said = [(step.at, step.speaker, *read_recorded_command(step)) for step in steps_of(record, 1)]
     closes = [at for at, speaker, voice, text in said if speaker == 0 and voice == DEALER and b"closes bets" in text]
     assert len(closes) == 3
     assert all(close - begun >= (PACE.betting - 0.05) * 1_000_000 for begun, close in zip(opened, closes, strict=False))
@@ -127,11 +127,11 @@ def test_a_lone_player_who_does_not_bet_can_leave(conninfo: str) -> None:
         floor = Running(conninfo, pace)
         await floor.owner.start()
         await floor.owner.opens(1, chosen("sic_bo").rules)
-        await floor.says(1, 100, "ann", c.Sit("ann", ("1",)))
-        await floor.says(1, 1, DEALER, c.BuyIn("ann", 100_000))
+        await floor.submit(1, 100, "ann", c.Sit("ann", ("1",)))
+        await floor.submit(1, 1, DEALER, c.BuyIn("ann", 100_000))
         while sum(isinstance(event, RoundOpened) for news in floor.news[1] for event in news.events) < 2:
             await asyncio.sleep(0.02)
-        while isinstance(reply := await floor.says(1, 100, "ann", c.Leave("ann")), Answer) and reply.refused is not None:
+        while isinstance(reply := await floor.submit(1, 100, "ann", c.Leave("ann")), Answer) and reply.refused is not None:
             await asyncio.sleep(0.1)
         await floor.electronic.stop()
         await floor.owner.stop(gives_back=True)
@@ -147,14 +147,14 @@ def test_a_lone_player_who_does_not_bet_can_leave(conninfo: str) -> None:
 
 
 def test_a_table_that_was_read_again_from_the_record_goes_on(conninfo: str) -> None:
-    """Another process of the same name had opened a round; the platform said its old word for ever, which was always too late."""
+    """A process of the same name had opened a round; the platform repeated its old command for ever, too late."""
 
     async def plays() -> bool:
         floor = Running(conninfo, Pace(betting=0.3, window=0.2, word=0.02, looks=0.2, apart=0.0))
         await floor.owner.start()
         await floor.owner.opens(1, chosen("sic_bo").rules)
-        await floor.says(1, 100, "ann", c.Sit("ann", ("1",)))
-        await floor.says(1, 1, DEALER, c.BuyIn("ann", 100_000))
+        await floor.submit(1, 100, "ann", c.Sit("ann", ("1",)))
+        await floor.submit(1, 1, DEALER, c.BuyIn("ann", 100_000))
         with connected(conninfo) as record:
             table = floor.committed(1)
             assert table is not None

@@ -17,20 +17,20 @@ from houseway.floor.lookback.evidence.check import broken_chain, check, decided_
 from houseway.floor.lookback.evidence.contents import Gathered, Made, gather
 from houseway.floor.lookback.evidence.file import Program, written
 from houseway.floor.lookback.evidence.seal import BLOCK
-from houseway.floor.lookback.player_replay import retell
-from houseway.floor.lookback.replay import EVERYTHING, FACE_UP, retell_all
+from houseway.floor.lookback.player_replay import replay_for
+from houseway.floor.lookback.replay import EVERYTHING, FACE_UP, replay_screens
 from houseway.floor.lookback.rounds import NotFound, RoundName
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 
 Record = Connection[TupleRow]
-SHELF = Shelf(game_of)
+RULES_CACHE = RulesCache(game_of)
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PROGRAM = Program(b"document.title='' /* " + b"x" * 6_000 + b" */", b"body{margin:0}")
 MADE = Made("The Willow Room", "surveillance", datetime(2026, 11, 16, 18, tzinfo=UTC))
 
 
 def _gathered(record: Record, table: int = 11, number: int = 1) -> Gathered:
-    return gather(record, SHELF, RoundName(table, number), MADE)
+    return gather(record, RULES_CACHE, RoundName(table, number), MADE)
 
 
 # What a round looked like
@@ -38,26 +38,26 @@ def _gathered(record: Record, table: int = 11, number: int = 1) -> Gathered:
 
 def test_each_player_is_told_what_they_were_told_then(played: Record) -> None:
     name = RoundName(13, 2)
-    retold = retell_all(played, SHELF, name)
+    retold = replay_screens(played, RULES_CACHE, name)
     assert [screen.viewer for screen in retold.screens[:2]] == [EVERYTHING, FACE_UP]
     for screen in retold.screens[2:]:
-        alone = retell(played, SHELF, name, screen.viewer)
-        assert [one.events for one in screen.told] == [one.told for one in alone.steps]
-        assert [one.words for one in screen.told] == [one.words for one in alone.steps]
+        alone = replay_for(played, RULES_CACHE, name, screen.viewer)
+        assert [one.events for one in screen.events] == [one.seen for one in alone.steps]
+        assert [one.words for one in screen.events] == [one.words for one in alone.steps]
         assert screen.view == alone.view
         assert screen.seats
 
 
 def test_one_sight_shows_every_card_and_the_others_only_theirs(played: Record) -> None:
-    retold = retell_all(played, SHELF, RoundName(12, 1))
+    retold = replay_screens(played, RULES_CACHE, RoundName(12, 1))
     full, public, *_ = retold.screens
     assert all(card is not None for hand in full.view.hands.values() for card in hand.cards)
     backs = [sum(card is None for hand in screen.view.hands.values() for card in hand.cards) for screen in retold.screens]
     assert backs[0] == 0 and backs[1] >= max(backs[2:])
-    assert [one.nr for one in full.told] == list(range(1, len(full.told) + 1))
-    assert {one.nr for one in public.told} <= {one.nr for one in full.told}
+    assert [one.nr for one in full.events] == list(range(1, len(full.events) + 1))
+    assert {one.nr for one in public.events} <= {one.nr for one in full.events}
     with pytest.raises(NotFound, match="'eve' did not sit"):
-        retell_all(played, SHELF, RoundName(12, 1), ("eve",))
+        replay_screens(played, RULES_CACHE, RoundName(12, 1), ("eve",))
 
 
 # Written and checked
@@ -71,12 +71,12 @@ def test_evidence_holds_and_its_round_is_decided_again(played: Record, table: in
     assert found.seal.public == KEY.public_key().public_bytes_raw().hex()
     held = held_in(file, found.seal)
     assert broken_chain(held) == []
-    walked = decided_again(held, SHELF)
+    walked = decided_again(held, RULES_CACHE)
     assert (walked.differences, walked.rounds, walked.others) == ([], 1, {}), walked
 
 
 def test_a_round_is_decided_again_from_the_file_and_a_signed_lie_is_found(played: Record) -> None:
-    """Whoever has the key can sign anything. The chain and the rules still tell."""
+    """The key can sign anything. The chain and the rules still reveal a change."""
     honest = _gathered(played)
     lie = honest._replace(record=honest.record.replace(b"A", b"B", 1))
     file = written(lie, PROGRAM, KEY)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tests.conftest import Run
-from tests.floor.log.following import SALTS, WITNESS_KEY, log_signer
+from tests.floor.log.followed import SALTS, WITNESS_KEY, log_signer
 from tests.floor.played import KEY
 
 from houseway.cli.commands.floor import evidence
@@ -60,7 +60,7 @@ def test_evidence_has_a_receipt_that_is_checked_with_the_key_of_the_witness(
     """The receipt proves that the round was in the log when a witness saw it; another witness, or a changed step, is refused."""
     log, witness = log_signer(), NoteSigner("witness.example/w1", WITNESS_KEY, COSIGNATURE)
     follower = Follower(played_record, Writer(tmp_path / "log"), SALTS, log)
-    while follower.look():
+    while follower.poll():
         pass
     note = follower.log.sign(log)
     follower.log.publish(Note(note.text, (*note.lines, witness.line(note.text, 1_794_999_999))), cosigned=True)

@@ -1,4 +1,4 @@
-"""Unknown outcomes: the server or the connection goes between call and answer, and the speaker's number tells the truth."""
+"""Unknown outcomes: server or connection is lost before the response; the account's number shows the outcome."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from psycopg import Connection, OperationalError
 from psycopg.pq import Format
 from psycopg.rows import TupleRow
-from tests.floor.writing import ANN, DAY, buys_in, commit, counts, held, opened, renew
+from tests.floor.record_steps import ANN, DAY, buys_in, commit, counts, held, opened, renew
 
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.servers import Postgres, postgres_server
@@ -21,7 +21,7 @@ from houseway.floor.store.arrays import Packed
 from houseway.floor.store.days import open_day
 from houseway.floor.store.migration import migrate
 from houseway.floor.store.queries import first_answer, resumed
-from houseway.floor.store.steps import Spoken, commit_steps, connected, parameters
+from houseway.floor.store.steps import TableCommit, commit_steps, connected, parameters
 from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
@@ -39,7 +39,7 @@ def durable() -> Iterator[Postgres]:
         yield server
 
 
-def _send(record: Record, spoken: list[Spoken]) -> None:
+def _send(record: Record, spoken: list[TableCommit]) -> None:
     """Send a call and do not wait for its answer."""
     packed = parameters(spoken)
     types, formats = [one.array_oid if isinstance(one, Packed) else 0 for one in packed], [Format.BINARY] * len(packed)
@@ -51,8 +51,8 @@ def _is_there(record: Record, table: int) -> bool:
     return first_answer(record, table, ANN, 1) is not None
 
 
-def _sent_again_until_it_is_known(conninfo: str, table: int, was_taken: bool) -> None:
-    """Ask with the key whether it happened, send it again, and find it there once."""
+def _resend_and_verify(conninfo: str, table: int, was_taken: bool) -> None:
+    """Query by key whether it happened, send it again, and find it there once."""
     with connected(conninfo) as record:
         assert _is_there(record, table) is was_taken
         found = resumed(record, table)
@@ -69,12 +69,12 @@ def test_the_server_is_killed_after_the_commit_and_before_the_answer_is_read(dur
     with closing(connected(durable.conninfo())) as record, closing(connected(durable.conninfo())) as watcher:
         pending = opened(record, 1)
         buys_in(pending)
-        _send(record, [pending.spoken()])
+        _send(record, [pending.table_commit()])
         while not _is_there(watcher, 1):
             time.sleep(0.001)
         durable.kill()
     durable.start()
-    _sent_again_until_it_is_known(durable.conninfo(), 1, was_taken=True)
+    _resend_and_verify(durable.conninfo(), 1, was_taken=True)
 
 
 def test_the_server_is_killed_after_the_call_and_before_the_commit(durable: Postgres) -> None:
@@ -83,11 +83,11 @@ def test_the_server_is_killed_after_the_call_and_before_the_commit(durable: Post
         buys_in(pending)
         other.execute("begin")
         other.execute("select from live where table_id = 2 for update")  # the call waits for this
-        _send(record, [pending.spoken()])
+        _send(record, [pending.table_commit()])
         time.sleep(0.05)
         durable.kill()
     durable.start()
-    _sent_again_until_it_is_known(durable.conninfo(), 2, was_taken=False)
+    _resend_and_verify(durable.conninfo(), 2, was_taken=False)
 
 
 def test_a_connection_that_is_cut_at_any_moment_of_a_call_loses_and_doubles_nothing(conninfo: str, record: Record) -> None:
@@ -95,7 +95,7 @@ def test_a_connection_that_is_cut_at_any_moment_of_a_call_loses_and_doubles_noth
     for table in range(1, 31):
         pending = opened(record, table)
         buys_in(pending)
-        spoken = [pending.spoken()]
+        spoken = [pending.table_commit()]
         with closing(connected(conninfo)) as own:
             own.execute("select 1")
             killer = threading.Timer(
@@ -103,7 +103,7 @@ def test_a_connection_that_is_cut_at_any_moment_of_a_call_loses_and_doubles_noth
             )
             killer.start()
             try:
-                for _ in range(8):  # the same call again and again, as a client would that hears nothing
+                for _ in range(8):  # the same call again and again, as from a client without a response
                     commit_steps(own, spoken)
             except OperationalError:
                 unknown += 1

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from psycopg.conninfo import make_conninfo
 from tests.conftest import Run
 from tests.floor.played import KEY, PLAYED, TABLES
-from tests.floor.writing import API, DAY, OWNER, VOUCHES
+from tests.floor.record_steps import API, DAY, OWNER, VOUCHES
 
 from houseway.floor.servers import Postgres
 from houseway.floor.store.steps import connected

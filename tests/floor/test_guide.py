@@ -39,7 +39,7 @@ NOT_RUN_HERE = (
     "cp deploy/*.service",
     "houseway floor up",  # scripts/dev first-bet, and tests/floor/test_up.py
 )
-"""What belongs to the system, or has a test of its own."""
+"""Commands that belong to the system, or have their own test."""
 PASSWORD = "correct horse battery staple"
 
 

@@ -1,4 +1,4 @@
-"""What is kept for a bounded time goes when it is older, and what a dispute needs stays."""
+"""Retention: data kept for a bounded time is deleted when it is older, and data that a dispute needs stays."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import asyncio
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.writing import opened
+from tests.floor.record_steps import opened
 
 from houseway.floor.config.keys import Config, Secrets
 from houseway.floor.config.secret import Secret
 from houseway.floor.disputes.service import sums_of
-from houseway.floor.messages import Reply, Said
+from houseway.floor.messages import Reply, SentCommand
 from houseway.floor.pit.queue import Queue
 from houseway.floor.store import retention as keeping_for
 from houseway.floor.store.retention import delete_old_answers, delete_old_hashes
-from houseway.floor.store.tables import Shelf
-from houseway.floor.table.desk import Desk
-from houseway.floor.upkeep import Tending, delete_old
+from houseway.floor.store.tables import RulesCache
+from houseway.floor.table.record_worker import RecordWorker
+from houseway.floor.upkeep import Upkeep, delete_old
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]
@@ -70,12 +70,12 @@ def test_what_a_dispute_needs_stays(record: Record) -> None:
 def test_whoever_tends_the_floor_does_it(record: Record, conninfo: str) -> None:
     _answers(record, 0, 31)
 
-    async def nobody(said: Said) -> Reply:
+    async def nobody(said: SentCommand) -> Reply:
         raise TimeoutError
 
-    async def tends() -> None:
-        desk = Desk(conninfo)
-        tending = Tending(conninfo, CONFIG, Queue(desk, nobody, Shelf(GAMES.__getitem__), sums_of(CONFIG)), nobody)
+    async def run_upkeep() -> None:
+        desk = RecordWorker(conninfo)
+        tending = Upkeep(conninfo, CONFIG, Queue(desk, nobody, RulesCache(GAMES.__getitem__), sums_of(CONFIG)), nobody)
         works = asyncio.create_task(tending.works())
         while record.execute("select key from asked_once").fetchall() != [("key0",)]:
             await asyncio.sleep(0.02)
@@ -84,4 +84,4 @@ def test_whoever_tends_the_floor_does_it(record: Record, conninfo: str) -> None:
         await tending.close()
         await desk.close()
 
-    asyncio.run(asyncio.wait_for(tends(), 60))
+    asyncio.run(asyncio.wait_for(run_upkeep(), 60))

@@ -75,7 +75,7 @@ class Follower:
         self._last: Mapping[Place, int] | None = None
         self._post([Move(CAGE, place, chips, "fill") for place, chips in _all(table).items() if place != CAGE and chips])
         self._behind = self._held().get("cage", 0) - table.chips.get(CAGE, 0)
-        """What the cage gave before the first command; at the table itself it starts at zero."""
+        """The chips that the cage gave before the first command; at the table itself it starts at zero."""
 
     def _post(self, moves: list[Move]) -> None:
         found = posted(self.book, moves)
@@ -110,7 +110,7 @@ class Follower:
         self._is_reported(held)
 
     def _is_reported(self, held: Mapping[str, int]) -> None:
-        """Compare what a report would say with the ledger."""
+        """Compare the figures of a report with the ledger."""
         sides: dict[str, int] = {"house": 0, "player": 0}
         for account, chips in held.items():
             kind, _, name = account.partition(" ")

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.metering import DEALERS, LEVELS, METER, RUNS, SEED, TWO, opens_meter, pit
-from tests.floor.owning import until
-from tests.floor.writing import DAY, held
+from tests.floor.meter_pit import DEALERS, LEVELS, METER, RUNS, SEED, TWO, opens_meter, pit
+from tests.floor.owner_floor import until
+from tests.floor.record_steps import DAY, held
 
 from houseway.core.table.table import Table
 from houseway.core.values.equipment import cards_in
@@ -44,7 +44,7 @@ def test_of_two_claims_at_once_one_gets_everything_and_the_other_what_is_left(co
             for table in (1, 2, 3):
                 await made.dealt(table, (7 if table < 3 else 0, 0))
             assert totals(record) == {METER: (SEED + 3 * 48, 3 * 4)}
-            replies = await asyncio.gather(made.asks(1, "dealer reveals"), made.asks(2, "dealer reveals"))
+            replies = await asyncio.gather(made.submit_line(1, "dealer reveals"), made.submit_line(2, "dealer reveals"))
             assert all(isinstance(reply, Answer) and reply.refused is None for reply in replies), replies
             rows = record.execute(
                 "select number, table_id, standing, stood, after, reserved from claim order by number"
@@ -60,7 +60,7 @@ def test_of_two_claims_at_once_one_gets_everything_and_the_other_what_is_left(co
                 ("settled", 0, SEED + 144),
                 ("settled", 0, 12),
             ]
-            await made.say(3, "dealer reveals")
+            await made.submit(3, "dealer reveals")
             await made.finishes(3)
             assert totals(record) == {METER: (0, 0)}
             assert check_record(record, []) == []
@@ -86,11 +86,11 @@ def test_a_round_that_opens_is_shown_what_the_other_tables_put_in(conninfo: str,
             await made.dealt(1)
             made.owner.board.enters(posted_in(record))
             assert made.shows(2) == {"main": 0, "secondary": 0}
-            await made.say(2, "dealer opens round")
+            await made.submit(2, "dealer opens round")
             assert made.shows(2) == {"main": SEED + 48, "secondary": 4}
             assert {level: made.owner.board.total(METER, level) for level in ("main", "secondary")} == made.shows(2)
             # a display reads the board, which follows the record within a second
-            await made.say(1, "dealer reveals")
+            await made.submit(1, "dealer reveals")
             await made.dealt(1)
             await until(lambda: made.owner.board.total(METER, "main") == SEED + 96)
             assert held(record, 2) | {"cage": 0} == {
@@ -116,11 +116,11 @@ def test_a_claim_waits_for_its_turn_and_holds_up_no_other_table_nor_message(conn
             await made.dealt(1, (6, 0))
             await made.dealt(2)
             assert reserve(record, [METER], 3, DAY) is not None  # another claim is before it, and takes its time
-            claims = asyncio.create_task(made.asks(1, "dealer reveals"))
+            claims = asyncio.create_task(made.submit_line(1, "dealer reveals"))
             await until(lambda: len(_claims(record)) == 2)
-            waits = asyncio.create_task(made.asks(1, "p1 buys in 100"))
-            await made.say(2, "dealer reveals")
-            await made.say(3, "p3 buys in 100", "dealer opens round")
+            waits = asyncio.create_task(made.submit_line(1, "p1 buys in 100"))
+            await made.submit(2, "dealer reveals")
+            await made.submit(3, "p3 buys in 100", "dealer opens round")
             assert not claims.done() and not waits.done()
             assert _claims(record) == [(1, 3, "open", 0), (2, 1, "open", 0)]
             assert release_by_hand(record, METER, 1, TWO, "its table has stopped", DAY)
@@ -151,8 +151,8 @@ def test_a_claim_locked_at_the_hit_is_shown_the_meter_as_it_was_then(conninfo: s
             await until(lambda: len(_claims(record)) == 2)
             await made.dealt(3)
             assert totals(record)[METER] == (SEED + 144, 12)
-            waits = asyncio.create_task(made.asks(1, "dealer reveals"))
-            await made.say(2, "dealer reveals")
+            waits = asyncio.create_task(made.submit_line(1, "dealer reveals"))
+            await made.submit(2, "dealer reveals")
             await waits
             tenth = (SEED + 48 + 9) // 10
             rows = record.execute("select table_id, stood, after, reserved from claim order by number").fetchall()
@@ -164,10 +164,10 @@ def test_a_claim_locked_at_the_hit_is_shown_the_meter_as_it_was_then(conninfo: s
             assert books(record)[0].difference == 0 and check_record(record, []) == []
             # a hit that takes nothing after all is released when its round is over
             await made.finishes(1)
-            await made.say(1, "dealer shuffles", "dealer cuts 20", "dealer opens round", "seat 1 bets ante 10")
-            await made.say(1, "dealer closes bets", f"seat 1 gets {RUNS[7]}", f"dealer gets {DEALERS}")
+            await made.submit(1, "dealer shuffles", "dealer cuts 20", "dealer opens round", "seat 1 bets ante 10")
+            await made.submit(1, "dealer closes bets", f"seat 1 gets {RUNS[7]}", f"dealer gets {DEALERS}")
             await until(lambda: _claims(record)[-1] == (3, 1, "open", 0))
-            await made.say(1, "seat 1 raises 10", "dealer reveals")
+            await made.submit(1, "seat 1 raises 10", "dealer reveals")
             await until(lambda: _claims(record)[-1] == (3, 1, "released", 0))
 
     asyncio.run(run())
@@ -182,7 +182,7 @@ def test_a_ceiling_keeps_what_is_above_it_for_the_next(conninfo: str, record: Re
             await made.dealt(2)
             await made.dealt(1, (7, 0))
             assert totals(record)[METER] == (SEED + 96, 8)
-            await made.say(1, "dealer reveals")
+            await made.submit(1, "dealer reveals")
             assert record.execute("select stood, after, reserved from claim").fetchall() == [
                 ([SEED + 96, 8], [46 + 8, 0], SEED + 50)
             ]
@@ -200,8 +200,8 @@ def test_a_void_gives_back_what_was_set_aside_and_what_was_put_in(conninfo: str,
             await made.opens(record, (1, 2))
             await made.dealt(1, (7, 0))
             await made.dealt(2)
-            await made.say(1, "dealer reveals")
-            await made.say(2, "floor calls dealer_card_exposed with 2c")
+            await made.submit(1, "dealer reveals")
+            await made.submit(2, "floor calls dealer_card_exposed with 2c")
             assert held(record, 2)["player p2"] == held(record, 2)["player q2"] == 500_00
             assert _claims(record)[1] == (2, 2, "settled", 0)
             assert totals(record)[METER] == (0, 0), "the reset left eight cents, and forty-eight were returned"
@@ -221,9 +221,9 @@ def test_a_share_of_a_shared_meter_that_is_denied_leaves_the_books_even(conninfo
             await made.opens(record, (1, 2))
             await made.dealt(1, (6, 0))
             before = totals(record)[METER]
-            await made.say(1, "dealer reveals")
+            await made.submit(1, "dealer reveals")
             assert totals(record)[METER] < before and books(record)[0].difference == 0
-            await made.say(1, f"floor denies seat 1 progressive as {outcome} because a card is marked")
+            await made.submit(1, f"floor denies seat 1 progressive as {outcome} because a card is marked")
             await made.finishes(1)
             whole = totals(record)[METER] == before
             assert whole is (outcome == "lost"), (outcome, before, totals(record))
@@ -242,21 +242,21 @@ def test_a_meter_that_is_disabled_or_not_linked_is_not_offered_and_comes_back_as
             before = totals(record)
             disable(record, METER, TWO, "the display is dark", DAY)
             made.owner.board.enters(posted_in(record))
-            await made.say(1, "dealer opens round", "seat 1 bets ante 10")
-            reply = await made.asks(1, "seat 1 bets progressive 1")
+            await made.submit(1, "dealer opens round", "seat 1 bets ante 10")
+            reply = await made.submit_line(1, "seat 1 bets progressive 1")
             assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"
-            await made.say(1, "seat 2 bets ante 10, flush_bonus 5")
+            await made.submit(1, "seat 2 bets ante 10, flush_bonus 5")
             enable(record, METER, TWO, DAY)
             made.owner.board.enters(posted_in(record))
-            await made.say(1, "seat 1 bets progressive 1")
+            await made.submit(1, "seat 1 bets progressive 1")
             assert totals(record) == before and check_record(record, []) == []
             found = verify(conninfo, [], GAMES.__getitem__)
             assert found.findings == [] and found.tables == 1
             assert list(found.walked.unproved.values()) == [OUT_OF_REACH]
-            # a table that shares a meter which the record does not know offers it neither
+            # a table that shares a meter without an entry in the record offers it neither
             await made.owner.opens(9, made.rules, linked=LEVELS)
-            await made.say(9, "p9 plays seat 1", "p9 buys in 500", "dealer opens round", "seat 1 bets ante 10")
-            reply = await made.asks(9, "seat 1 bets progressive 1")
+            await made.submit(9, "p9 plays seat 1", "p9 buys in 500", "dealer opens round", "seat 1 bets ante 10")
+            reply = await made.submit_line(9, "seat 1 bets progressive 1")
             assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"
 
     asyncio.run(run())

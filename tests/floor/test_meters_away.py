@@ -10,12 +10,12 @@ import psycopg
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.metering import LEVELS, METER, SEED, TWO, Pit, opens_meter, pit
+from tests.floor.meter_pit import LEVELS, METER, SEED, TWO, Pit, opens_meter, pit
+from tests.floor.record_steps import DAY, renew
 from tests.floor.test_meters import until
 from tests.floor.test_meters_faults import balanced
-from tests.floor.writing import DAY, renew
 
-from houseway.floor.messages import Answer, NotRecorded, Unheard
+from houseway.floor.messages import Answer, NotRecorded, Rejected
 from houseway.floor.meters import away
 from houseway.floor.meters.events import Level
 from houseway.floor.meters.reconciliation import books
@@ -60,15 +60,15 @@ def here(record: Record, conninfo: str) -> str:
 
 
 def _agree(record: Record, far: Record) -> None:
-    """Check both records, and that one house knows of the other what is true."""
+    """Check both records, and that one house has the right figures of the other."""
     balanced(record)
     balanced(far)
     assert books(far)[0].away == books(record)[0].held
     assert record.execute("select from claim where not confirmed").fetchall() == []
 
 
-async def _told(made: Pit, record: Record, far: Record) -> None:
-    """Wait until the meter's house knows what was put in and taken here, and this one knows the sum."""
+async def _until_synced(made: Pit, record: Record, far: Record) -> None:
+    """Wait until the meter's house has the contributions and claims of this one, and this one has the sum."""
     await until(lambda: books(far)[0].away == books(record)[0].held)
     await until(lambda: not record.execute("select from claim where not confirmed").fetchall())
     await until(lambda: made.owner.board.total(SHARED, "main") == totals(far)[METER][0])
@@ -85,12 +85,12 @@ def test_two_houses_share_a_meter_and_each_is_paid_what_both_put_in(here: str, t
                 await near.dealt(1, (6, 0))
                 await near.dealt(2)
                 assert near.shows(2)["main"] >= SEED
-                await near.say(1, "dealer reveals")
+                await near.submit(1, "dealer reveals")
                 tenth = (SEED + 3 * 48 + 9) // 10
                 assert record.execute("select number, table_id, stood, reserved from claim").fetchall() == [
                     (1, 1, [SEED + 144, 12], tenth)
                 ]
-                await far.say(1, "dealer reveals")
+                await far.submit(1, "dealer reveals")
                 rows = north_record.execute("select number, house, table_id, standing, stood, paid from claim order by number")
                 assert rows.fetchall() == [
                     (1, "south", 1, "settled", [SEED + 144, 12], tenth),
@@ -98,13 +98,13 @@ def test_two_houses_share_a_meter_and_each_is_paid_what_both_put_in(here: str, t
                 ]
                 await near.finishes(1)
                 await far.finishes(1)
-                await near.say(2, "dealer reveals")
+                await near.submit(2, "dealer reveals")
                 await near.dealt(2, (7, 0))
-                await near.say(2, "dealer reveals")
+                await near.submit(2, "dealer reveals")
                 assert record.execute("select stood, after, reserved from claim where number = 3").fetchall() == [
                     ([12 + 48, 4], [4, 0], 60)
                 ]
-                await _told(near, record, north_record)
+                await _until_synced(near, record, north_record)
                 _agree(record, north_record)
                 assert totals(north_record) == {METER: (4, 0)}
 
@@ -122,21 +122,21 @@ def test_when_the_line_is_cut_the_wager_is_not_offered_and_a_hit_waits(
             await near.dealt(2)
             north.kill()
             await until(lambda: SHARED in near.owner.board.cut)
-            await near.say(3, "dealer opens round", "seat 1 bets ante 10")
-            reply = await near.asks(3, "seat 1 bets progressive 1")
+            await near.submit(3, "dealer opens round", "seat 1 bets ante 10")
+            reply = await near.submit_line(3, "seat 1 bets progressive 1")
             assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"
-            hit = await near.asks(1, "dealer reveals")
-            assert isinstance(hit, Unheard) and hit.why is NotRecorded.OUT_OF_REACH
-            await near.say(2, "dealer reveals")  # nothing of it is the meter's, so it goes on
+            hit = await near.submit_line(1, "dealer reveals")
+            assert isinstance(hit, Rejected) and hit.why is NotRecorded.OUT_OF_REACH
+            await near.submit(2, "dealer reveals")  # none of it is the meter's, so it continues
             balanced(record)
             north.start()
             await until(lambda: SHARED not in near.owner.board.cut)
-            await near.say(3, "seat 1 bets progressive 1")
+            await near.submit(3, "seat 1 bets progressive 1")
             near.again(1)
-            await near.say(1, "dealer reveals")
+            await near.submit(1, "dealer reveals")
             assert record.execute("select number, reserved from claim").fetchall() == [(1, SEED + 96)]
             with connected(there) as north_record:
-                await _told(near, record, north_record)
+                await _until_synced(near, record, north_record)
                 _agree(record, north_record)
 
     asyncio.run(run())
@@ -173,23 +173,23 @@ def test_the_other_house_ends_in_the_middle_of_a_claim(
             await near.dealt(2, (6, 0))
             monkeypatch.setattr(lines, "reserve_there", reserves)
             monkeypatch.setattr(lines, "confirm_there", confirms)
-            reply = await near.asks(1, "dealer reveals")
+            reply = await near.submit_line(1, "dealer reveals")
             await until(lambda: done == [where])
             await until(lambda: SHARED in near.owner.board.cut)
             balanced(record)
             north.start()
             await until(lambda: SHARED not in near.owner.board.cut)
             if where == "reserved there":
-                assert isinstance(reply, Unheard) and reply.why is NotRecorded.OUT_OF_REACH
+                assert isinstance(reply, Rejected) and reply.why is NotRecorded.OUT_OF_REACH
                 near.again(1)
-                await near.say(1, "dealer reveals")
+                await near.submit(1, "dealer reveals")
             else:
                 assert isinstance(reply, Answer) and reply.refused is None, "it was committed, and the confirmation follows"
-            await near.say(2, "dealer reveals")
+            await near.submit(2, "dealer reveals")
             rows = record.execute("select number, table_id, reserved from claim order by number").fetchall()
             assert rows == [(1, 1, SEED + 96), (2, 2, 1)], "the number stays, and it was paid once"
             with connected(there) as north_record:
-                await _told(near, record, north_record)
+                await _until_synced(near, record, north_record)
                 _agree(record, north_record)
                 numbers = north_record.execute("select number, standing, paid from claim order by number").fetchall()
                 assert numbers == [(1, "settled", SEED + 96), (2, "settled", 1)]

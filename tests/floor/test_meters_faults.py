@@ -1,7 +1,7 @@
-"""Meters in trouble: servers and owners that end in the middle of a claim, fifty tables, and random nights against a small model.
+"""Faults of meters: servers and owners that end in the middle of a claim, fifty tables, and random nights.
 
-How these tests look for trouble: whatever happens, each meter's books must balance, the record must check, and every player and
-meter must have what a model of a few lines says.
+Method: whatever happens, each meter's books must balance, the record must check, and every player and meter must have
+the chips that a model of a few lines computes.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import psycopg
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.metering import METER, SEED, Pit, opens_meter, pit, rules_of
+from tests.floor.meter_pit import METER, SEED, Pit, opens_meter, pit, rules_of
+from tests.floor.record_steps import DAY
 from tests.floor.test_meters import until
-from tests.floor.writing import DAY
 
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.messages import Answer
@@ -54,7 +54,7 @@ def test_fifty_tables_claim_at_once_and_not_a_cent_is_made_or_lost(conninfo: str
             )
             stood = SEED + 50 * 48
             assert totals(record)[METER] == (stood, 50 * 4)
-            await asyncio.gather(*(made.say(table, "dealer reveals") for table in tables))
+            await asyncio.gather(*(made.submit(table, "dealer reveals") for table in tables))
             rows = record.execute("select table_id, stood, after, reserved from claim order by number").fetchall()
             assert sorted(row[0] for row in rows) == list(tables), "one claim each"
             main, secondary = stood, 200
@@ -77,7 +77,7 @@ def test_fifty_tables_claim_at_once_and_not_a_cent_is_made_or_lost(conninfo: str
 
 
 class Struck(BaseException):
-    """What ends an owner in the middle of a claim."""
+    """An exception that ends an owner in the middle of a claim."""
 
 
 @contextmanager
@@ -134,11 +134,11 @@ def test_the_connection_is_killed_in_the_middle_of_a_claim(
             await made.dealt(1, (7, 0))
             await made.dealt(2, (6, 0))
             with struck_at(monkeypatch, where, kills):
-                replies = await asyncio.gather(*(made.asks(1, "dealer reveals") for _ in range(4)))
+                replies = await asyncio.gather(*(made.submit_line(1, "dealer reveals") for _ in range(4)))
             assert isinstance(replies[0], Answer) and replies[0].refused is None
-            for reply in replies[1:]:  # what waited behind it is heard after it, in order
+            for reply in replies[1:]:  # the commands waiting behind it are handled after it, in order
                 assert isinstance(reply, Answer) and reply.refused is not None, replies
-            await made.say(2, "dealer reveals")
+            await made.submit(2, "dealer reveals")
             rows = record.execute("select number, table_id, reserved from claim order by number").fetchall()
             assert rows == [(1, 1, SEED + 96), (2, 2, 1)], "the number stays, and it was paid once"
             balanced(record)
@@ -162,7 +162,9 @@ def test_the_server_is_killed_in_the_middle_of_a_claim(monkeypatch: pytest.Monke
                 await made.dealt(1, (7, 0))
                 await made.dealt(2, (6, 0))
                 with struck_at(monkeypatch, where, lambda own: _again(server)):
-                    both = await asyncio.gather(made.asks(1, "dealer reveals", 60), made.asks(2, "dealer reveals", 60))
+                    both = await asyncio.gather(
+                        made.submit_line(1, "dealer reveals", 60), made.submit_line(2, "dealer reveals", 60)
+                    )
                 assert all(isinstance(reply, Answer) and reply.refused is None for reply in both), both
 
         asyncio.run(run())
@@ -196,7 +198,7 @@ def test_an_owner_ends_in_the_middle_of_a_claim_and_the_next_one_goes_on_with_it
         await first.dealt(2, (6, 0))
         with struck_at(monkeypatch, where, ends):
             with pytest.raises(TimeoutError):
-                await first.asks(1, "dealer reveals", 1)
+                await first.submit_line(1, "dealer reveals", 1)
             assert record.execute("select number, table_id, standing from claim").fetchall() == [(1, 1, "open")]
             balanced(record)
         await first.owner.stop(gives_back=True)
@@ -204,10 +206,10 @@ def test_an_owner_ends_in_the_middle_of_a_claim_and_the_next_one_goes_on_with_it
             await until(lambda: second.owner.tables == [1, 2, 3])
             second._numbers = first._numbers  # pyright: ignore[reportPrivateUsage]
             second._players = first._players  # pyright: ignore[reportPrivateUsage]
-            waits = asyncio.create_task(second.asks(2, "dealer reveals"))
+            waits = asyncio.create_task(second.submit_line(2, "dealer reveals"))
             await until(lambda: len(record.execute("select from claim").fetchall()) == 2)
             second._numbers[1, 1] -= 1  # pyright: ignore[reportPrivateUsage]  # the dealer says the same again
-            await second.say(1, "dealer reveals")
+            await second.submit(1, "dealer reveals")
             await waits
             rows = record.execute("select number, table_id, reserved from claim order by number").fetchall()
             assert rows == [(1, 1, SEED + 96), (2, 2, 1)], "the one that was first stays first"
@@ -266,9 +268,9 @@ def test_random_nights_agree_with_a_model(conninfo: str, record: Record, seed: i
 
     async def ends(made: Pit, table: int) -> None:
         if hands[table] == "void":
-            await made.say(table, "floor calls dealer_card_exposed with 2c")
+            await made.submit(table, "floor calls dealer_card_exposed with 2c")
         else:
-            await made.say(table, "dealer reveals")
+            await made.submit(table, "dealer reveals")
 
     async def run() -> None:
         async with pit(conninfo, lanes=3, rules=rules_of()) as made:

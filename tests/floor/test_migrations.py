@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
-from tests.floor.writing import FLOOR, buys_in, commit, counts, held, opened, say
+from tests.floor.record_steps import FLOOR, add_step, buys_in, commit, counts, held, opened
 from tools.faults.builds import NEXT_CALL, write_next_version
 
 from houseway.core.money.places import RACK, Move
@@ -19,7 +19,7 @@ from houseway.floor.step import Step, sealed
 from houseway.floor.store import steps
 from houseway.floor.store.migration import HERE, UnknownVersion, migrate, migrate_down, newest
 from houseway.floor.store.queries import resumed, steps_of
-from houseway.floor.store.steps import Spoken, connected
+from houseway.floor.store.steps import TableCommit, connected
 from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
@@ -29,7 +29,7 @@ NAME = re.compile(rb"commit_steps_\d+")
 
 @pytest.fixture
 def next_version(tmp_path: Path) -> Path:
-    """A folder with the version after the newest: its call writes a column that the one before does not know."""
+    """A folder with the version after the newest: its call writes a column that the one before does not have."""
     write_next_version(tmp_path)
     return tmp_path
 
@@ -131,14 +131,14 @@ def test_owners_of_two_builds_commit_side_by_side(
     migrate(conninfo, also=next_version)  # the old owner's connection stays, with its prepared call
     newer = NAME.sub(NEXT_CALL.encode(), steps.STATEMENT)
     for number in range(1, 4):
-        say(old, [Move("player ann", RACK, number, "loses")])
+        add_step(old, [Move("player ann", RACK, number, "loses")])
         assert commit(record, old) == []
         with monkeypatch.context() as patch, connected(conninfo) as other:
             patch.setattr(steps, "STATEMENT", newer)
-            say(new, [Move("player ann", RACK, number, "loses")])
+            add_step(new, [Move("player ann", RACK, number, "loses")])
             assert commit(other, new) == []
             if number == 2:  # the new owner takes a table over, and then gives it back
-                say(old, [Move(RACK, "player ann", 1, "wins")])
+                add_step(old, [Move(RACK, "player ann", 1, "wins")])
                 assert commit(other, old) == []
     assert record.execute("select build, count(*) from step group by build order by build").fetchall() == [
         ("next", 4),
@@ -147,7 +147,7 @@ def test_owners_of_two_builds_commit_side_by_side(
     assert held(record, 10) == {"cage": -1000, "player ann": 995, "rack": 5}
     assert check_record(record, []) == []
     migrate_down(conninfo, newest(), also=next_version)
-    say(old)
+    add_step(old)
     assert commit(record, old) == []
     assert counts(record)[0] == 10
     assert check_record(record, []) == []
@@ -156,29 +156,29 @@ def test_owners_of_two_builds_commit_side_by_side(
 OLD_CALL = b"select * from commit_steps_1(" + b",".join([b"%b"] * 26) + b")"
 
 
-def _spoken_by_the_first_build(record: Record, table: int, steps_before: list[Step]) -> Spoken:
-    """Return the next step of a table as the first build wrote it: version 1, which knows no shoe."""
+def _first_build_commit(record: Record, table: int, steps_before: list[Step]) -> TableCommit:
+    """Return the next step of a table as the first build wrote it: version 1, without a shoe."""
     last = steps_before[-1]
     step = msgspec.structs.replace(last, seq=last.seq + 1, number=last.number + 1, version=1, opens=(), root=None, shoe=None)
     found = resumed(record, table)
     assert found is not None
-    return Spoken(table, found.epoch, last.seq, last.hash, len(found.accounts), (sealed(step, last.hash),), playing=False)
+    return TableCommit(table, found.epoch, last.seq, last.hash, len(found.accounts), (sealed(step, last.hash),), playing=False)
 
 
 def test_an_owner_of_the_first_build_and_one_of_this_build_commit_at_the_same_table(conninfo: str, record: Record) -> None:
     table = opened(record, 10)
     buys_in(table)
-    say(table, speaker=FLOOR, order=b"Ah Kd 2c")
+    add_step(table, speaker=FLOOR, order=b"Ah Kd 2c")
     buys_in(table)
     assert commit(record, table) == []
     for _ in range(3):
-        spoken = _spoken_by_the_first_build(record, 10, list(steps_of(record, 10)))
+        spoken = _first_build_commit(record, 10, list(steps_of(record, 10)))
         columns = steps.parameters([spoken])
         assert record.execute(OLD_CALL, (*columns[:17], *columns[19:28]), prepare=True).fetchall() == []
         found = resumed(record, 10)
         assert found is not None and found.shoe is not None and found.shoe.seq == 2
         table = Pending.after(10, found)
-        say(table, [Move("player ann", RACK, 5, "loses")])
+        add_step(table, [Move("player ann", RACK, 5, "loses")])
         assert commit(record, table) == []
     assert [step.version for step in steps_of(record, 10)] == [2, 2, 2, 1, 2, 1, 2, 1, 2]
     assert held(record, 10) == {"cage": -3000, "player ann": 2975, "rack": 25}

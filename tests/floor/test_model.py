@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.writing import commit, held, opened, say
+from tests.floor.record_steps import add_step, commit, held, opened
 
 from houseway.core.money.places import Move
 
@@ -18,7 +18,7 @@ PLACES = ("cage", "rack", "player ann", "player ben", "pot 1", "meter main")
 
 @dataclass
 class Model:
-    """What a ledger does, in as few lines as it takes."""
+    """A minimal model of a ledger."""
 
     chips: dict[tuple[int, str], int] = field(default_factory=dict[tuple[int, str], int])
     last: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
@@ -57,7 +57,7 @@ def test_the_record_does_what_the_model_does(record: Record, calls: list[list[tu
     model = Model()
     for said in calls:
         for table, speaker, number, moves in said:
-            say(tables[table], moves, speaker=speaker, number=number)
+            add_step(tables[table], moves, speaker=speaker, number=number)
         spoken = [tables[table] for table in sorted({table for table, *_ in said})]
         verdicts = commit(record, *spoken)
         assert {str(verdict.ruling) for verdict in verdicts} == ({ruling} if (ruling := model.call(said)) else set())

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.owning import Floor, FloorHost, floor
-from tests.floor.writing import held
+from tests.floor.owner_floor import Floor, FloorHost, floor
+from tests.floor.record_steps import held
 from tools.faults.games import MIXED
 
 from houseway.core.messages.command import Command
@@ -20,9 +20,9 @@ from houseway.core.wire.kept import kept
 from houseway.core.wire.wire import read_text
 from houseway.floor.ledger import balances
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.step import spoken_in
+from houseway.floor.step import read_recorded_command
 from houseway.floor.store.queries import resumed, steps_of
-from houseway.floor.store.tables import Shelf, events_of, resumed_table
+from houseway.floor.store.tables import RulesCache, events_of, resumed_table
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]
@@ -49,10 +49,10 @@ def replayed(record: Record, number: int) -> tuple[Table, int]:
     for step in steps_of(record, number):
         events = events_of(step)
         if events and isinstance(events[0], TableOpened):
-            table = begun(events[0], Shelf(GAMES.__getitem__).rules(events[0].game, events[0].digest, events[0].settings))
+            table = begun(events[0], RulesCache(GAMES.__getitem__).rules(events[0].game, events[0].digest, events[0].settings))
             continue
         assert table is not None
-        command = read_text(spoken_in(step)[1])
+        command = read_text(read_recorded_command(step)[1])
         assert not isinstance(command, Event)
         assert isinstance(command, Command)
         ruling = take(table, command)
@@ -68,7 +68,7 @@ def replayed(record: Record, number: int) -> tuple[Table, int]:
 
 def agrees(record: Record, made: Floor, rounds: int) -> None:
     """Compare every table of an owner with the record: chips, chain, a table resumed, and every round decided again."""
-    shelf = Shelf(GAMES.__getitem__)
+    shelf = RulesCache(GAMES.__getitem__)
     for number in made.owner.tables:
         live = made.owner.table(number)
         assert live is not None
@@ -106,6 +106,6 @@ def test_the_order_of_news_is_the_order_of_the_record(conninfo: str, record: Rec
                 told = [news.step.seq for news in made.news[number]]
                 assert told == list(range(2, len(stored) + 1))
                 assert all(news.step.hash == stored[news.step.seq].hash for news in made.news[number])
-                assert msgspec.json.decode(spoken_in(stored[1])[1]) == "opens"
+                assert msgspec.json.decode(read_recorded_command(stored[1])[1]) == "opens"
 
     asyncio.run(run())

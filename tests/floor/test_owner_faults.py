@@ -1,4 +1,4 @@
-"""Owners in trouble, on the real PostgreSQL: repeats, two owners, lost servers, faults, hostile messages, overdrawn accounts."""
+"""Owners on the real PostgreSQL: repeats, two owners, lost servers, faults, hostile messages, overdrafts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.owning import HOUSE, Floor, FloorHost, floor, go_on, said, until
+from tests.floor.owner_floor import HOUSE, Floor, FloorHost, floor, go_on, sent_command, until
+from tests.floor.record_steps import DAY, NOON, commit, held
 from tests.floor.test_owner import agrees
-from tests.floor.writing import DAY, NOON, commit, held
 
 from houseway.core.fault import Fault
 from houseway.core.messages.command import BuyIn, Fill, Leave, OpenRound, Sit, Tend
@@ -25,9 +25,9 @@ from houseway.core.wire.kept import kept
 from houseway.core.wire.wire import written
 from houseway.floor.ledger import balances, moves_of
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.messages import Answer, NotRecorded, Reply, Said, Unheard
+from houseway.floor.messages import Answer, NotRecorded, Rejected, Reply, SentCommand
 from houseway.floor.servers import postgres_server
-from houseway.floor.step import spoken
+from houseway.floor.step import recorded_command
 from houseway.floor.store.days import open_day
 from houseway.floor.store.migration import migrate
 from houseway.floor.store.queries import resumed, steps_of
@@ -61,22 +61,22 @@ def test_a_repeat_gets_its_first_answer_at_once_later_and_in_one_call(conninfo: 
             await made.opens(1, "high_card_flush", 2)
             sells = made.next(1, HOUSE, "dealer", BuyIn("bot1", 5_000))
             refused = made.next(1, HOUSE, "dealer", BuyIn("bot6", 5_000))
-            ask = made.owner.ask
+            ask = made.owner.request
             replies = await asyncio.gather(*(ask(sells) for _ in range(5)), *(ask(refused) for _ in range(3)))
             assert len({*replies[:5]}) == 1 and len({*replies[5:]}) == 1
             first, no = replies[0], replies[5]
             assert isinstance(first, Answer) and first.refused is None
             assert isinstance(no, Answer) and (no.refused or "").startswith("nobody_of_that_name")
-            # what was refused would be taken now, and stays refused for whoever says it again
-            assert await made.says(1, 106, "bot6", Sit("bot6", ("6",))) == Answer(1, no.seq + 1, None)
+            # a refused command would be accepted now, and stays refused when it is sent again
+            assert await made.submit(1, 106, "bot6", Sit("bot6", ("6",))) == Answer(1, no.seq + 1, None)
             assert await ask(refused) == no and await ask(sells) == first
             assert _counted(made)["repeats"] >= 2
             assert held(record, 1)["player bot1"] == held(record, 1)["player bot2"] + 5_000
-            # a number that was passed over is not heard any more
+            # a number that was passed over is rejected
             made.numbers[1, HOUSE] += 5
-            await made.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000))
-            late = await ask(said(1, HOUSE, "dealer", made.numbers[1, HOUSE] - 2, BuyIn("bot1", 5_000)))
-            assert isinstance(late, Unheard) and late.why is NotRecorded.PASSED_OVER
+            await made.submit(1, HOUSE, "dealer", BuyIn("bot1", 5_000))
+            late = await ask(sent_command(1, HOUSE, "dealer", made.numbers[1, HOUSE] - 2, BuyIn("bot1", 5_000)))
+            assert isinstance(late, Rejected) and late.why is NotRecorded.PASSED_OVER
 
     asyncio.run(run())
 
@@ -86,7 +86,7 @@ def test_who_may_not_say_it_is_refused_before_the_rules_are_asked(conninfo: str)
         async with floor(conninfo) as made:
             await made.opens(1, "high_card_flush", 2)
             for command in (BuyIn("bot1", 5_000), OpenRound(), Leave("bot1"), Fill("floor", 10**9)):
-                reply = await made.says(1, 102, "bot2", command)
+                reply = await made.submit(1, 102, "bot2", command)
                 assert isinstance(reply, Answer) and (reply.refused or "").startswith("not_yours_to_say")
 
     asyncio.run(run())
@@ -126,18 +126,18 @@ def test_hostile_messages_are_answered_or_counted_and_the_tables_go_on(conninfo:
             await made.opens(1, "high_card_flush", 2)
             before = list(steps_of(record, 1))
             for parts in bad:
-                reply = await asyncio.wait_for(made.owner.ask(Said(*parts)), 10)
-                assert isinstance(reply, Unheard) and reply.why in (NotRecorded.UNREADABLE, NotRecorded.NO_SUCH_TABLE), parts
+                reply = await asyncio.wait_for(made.owner.request(SentCommand(*parts)), 10)
+                assert isinstance(reply, Rejected) and reply.why in (NotRecorded.UNREADABLE, NotRecorded.NO_SUCH_TABLE), parts
 
             def raises(reply: Reply) -> None:
                 raise RuntimeError("nobody is there")
 
-            made.owner.hears(said(1, HOUSE, "dealer", 50, BuyIn("bot1", 5_000)), raises)
-            odd = await asyncio.wait_for(made.owner.ask(Said(1, 9, "nobody", 1, text)), 10)
+            made.owner.receive(sent_command(1, HOUSE, "dealer", 50, BuyIn("bot1", 5_000)), raises)
+            odd = await asyncio.wait_for(made.owner.request(SentCommand(1, 9, "nobody", 1, text)), 10)
             assert isinstance(odd, Answer) and odd.refused is not None
             assert _counted(made)["deaf"] == 1 and _counted(made)["faults"] == 0
             made.numbers[1, HOUSE] = 60
-            assert isinstance(await made.says(1, HOUSE, "dealer", BuyIn("bot2", 5_000)), Answer)
+            assert isinstance(await made.submit(1, HOUSE, "dealer", BuyIn("bot2", 5_000)), Answer)
             assert len(list(steps_of(record, 1))) == len(before) + 3
             assert check_record(record, []) == []
 
@@ -147,11 +147,11 @@ def test_hostile_messages_are_answered_or_counted_and_the_tables_go_on(conninfo:
 class Trapped(HouseDealer):
     """A dealer with a bug at every table where player bot1 has a certain stack."""
 
-    def owes(self, shoe: Any, table: Table) -> Any:
+    def next_command(self, shoe: Any, table: Table) -> Any:
         """Raise a fault where it was planted."""
         if table.chips.get("player bot1") == 4_242_00:
             raise Fault("planted")
-        return super().owes(shoe, table)
+        return super().next_command(shoe, table)
 
 
 def test_a_fault_stops_its_table_and_no_other(conninfo: str, record: Record) -> None:
@@ -164,17 +164,17 @@ def test_a_fault_stops_its_table_and_no_other(conninfo: str, record: Record) -> 
             trap = made.next(2, HOUSE, "dealer", BuyIn("bot1", 4_242_00 - purse))
             after = made.next(2, HOUSE, "dealer", BuyIn("bot2", 5_000))
             others = [made.next(number, HOUSE, "dealer", BuyIn("bot1", 5_000)) for number in (1, 3)]
-            replies = await asyncio.gather(*map(made.owner.ask, (good, others[0], trap, after, others[1])))
-            assert [type(reply) for reply in replies] == [Answer, Answer, Unheard, Unheard, Answer]
+            replies = await asyncio.gather(*map(made.owner.request, (good, others[0], trap, after, others[1])))
+            assert [type(reply) for reply in replies] == [Answer, Answer, Rejected, Rejected, Answer]
             assert "Fault in " in str(replies[2]) and "planted" not in str(replies)
             assert "Fault in " in (_live(made, 2).stopped or "")
             assert held(record, 2)["player bot1"] == purse
             assert check_record(record, []) == []
-        async with floor(conninfo, "two") as other:  # a build without the bug goes on where the record ends
+        async with floor(conninfo, "two") as other:  # a build without the bug continues where the record ends
             record.execute("update owner set until = '-infinity' where name = 'one'")
             await until(lambda: other.owner.tables == [1, 2, 3])
             other.numbers.update({**made.numbers, (2, HOUSE): made.numbers[2, HOUSE] - 2})
-            reply = await asyncio.wait_for(other.owner.ask(trap), 10)
+            reply = await asyncio.wait_for(other.owner.request(trap), 10)
             assert isinstance(reply, Answer) and reply.refused is None
             assert held(record, 2)["player bot1"] == 4_242_00
 
@@ -197,13 +197,13 @@ def test_an_overdrawn_table_is_refused_and_its_neighbours_are_not(conninfo: str,
             messages = [made.next(number, HOUSE, "dealer", BuyIn("bot3", 5_000)) for number in (1, 2, 3)]
             messages.append(made.next(2, 101, "bot1", Leave("bot1")))
             messages.append(made.next(2, HOUSE, "dealer", BuyIn("bot2", 7_000)))
-            replies = await asyncio.gather(*map(made.owner.ask, messages))
+            replies = await asyncio.gather(*map(made.owner.request, messages))
             assert all(isinstance(reply, Answer) for reply in replies)
             refused = [getattr(reply, "refused", None) for reply in replies]
             assert [bool(one) for one in refused] == [False, False, False, True, False]
             assert (refused[3] or "").startswith("not_enough_chips")
             assert "player bot1" in _live(made, 2).committed.chips and "1" in _live(made, 2).committed.seating
-            assert await made.owner.ask(messages[3]) == replies[3]
+            assert await made.owner.request(messages[3]) == replies[3]
             assert [str(one) for one in check_record(record, [])] != []
 
     asyncio.run(run())
@@ -218,18 +218,18 @@ def test_a_zombie_is_fenced_and_says_nothing_not_even_no(conninfo: str, record: 
             await until(lambda: new.owner.tables == [1])
             assert kept(_live(new, 1).committed) == before
             new.numbers.update(old.numbers)
-            assert isinstance(await new.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000)), Answer)
+            assert isinstance(await new.submit(1, HOUSE, "dealer", BuyIn("bot1", 5_000)), Answer)
             steps = len(list(steps_of(record, 1)))
             for command in (BuyIn("bot2", 5_000), BuyIn("bot6", 5_000)):  # one it would take, and one it would refuse
                 with pytest.raises(TimeoutError):
-                    await old.says(1, HOUSE, "dealer", command, 0.3)
+                    await old.submit(1, HOUSE, "dealer", command, 0.3)
                 assert old.owner.tables == []
-                old.owner._lane_of(1).tables[1] = _zombie(old, new)
-            old.owner._lane_of(1).tables.clear()
+                old.owner._partition_of(1).tables[1] = _zombie(old, new)
+            old.owner._partition_of(1).tables.clear()
             assert len(list(steps_of(record, 1))) == steps
             assert _counted(old)["fenced"] == 2 and _counted(new)["fenced"] == 0
-            late = await old.says(1, HOUSE, "dealer", BuyIn("bot2", 5_000))
-            assert isinstance(late, Unheard) and late.why is NotRecorded.NO_SUCH_TABLE
+            late = await old.submit(1, HOUSE, "dealer", BuyIn("bot2", 5_000))
+            assert isinstance(late, Rejected) and late.why is NotRecorded.NO_SUCH_TABLE
 
     asyncio.run(run())
 
@@ -282,7 +282,7 @@ def test_the_server_is_killed_in_the_middle_and_nothing_is_lost_or_doubled() -> 
             assert _counted(made)["lost"] >= 2 and _counted(made)["faults"] == 0
             with connected(conninfo) as record:
                 agrees(record, made, 4)
-                for number in games:  # each thing was heard once, in order, and nothing of it is missing
+                for number in games:  # each command was handled once, in order, and none is missing
                     numbers = [step.number for step in steps_of(record, number) if step.speaker == HOUSE]
                     assert numbers == list(range(1, made.numbers[number, HOUSE] + 1))
 
@@ -345,11 +345,11 @@ def test_steps_that_the_owner_did_not_write_are_read_from_the_record(conninfo: s
             await made.opens(1, "high_card_flush", 2)
             stack = chips_now(_live(made, 1).committed)["player bot1"]
             behind_its_back(record, _live(made, 1).committed, HOUSE + 1, BuyIn("bot1", 5_000))
-            reply = await made.says(1, HOUSE, "dealer", BuyIn("bot1", 7_000))  # out of order at first
+            reply = await made.submit(1, HOUSE, "dealer", BuyIn("bot1", 7_000))  # out of order at first
             assert reply == Answer(1, _live(made, 1).seq, None)
             assert chips_now(_live(made, 1).committed)["player bot1"] == stack + 12_000
             written_first = behind_its_back(record, _live(made, 1).committed, HOUSE, BuyIn("bot1", 9_000))
-            again = await made.says(1, HOUSE, "dealer", BuyIn("bot1", 9_000))  # said before
+            again = await made.submit(1, HOUSE, "dealer", BuyIn("bot1", 9_000))  # sent before
             assert again == Answer(1, written_first, None)
             assert chips_now(_live(made, 1).committed)["player bot1"] == stack + 21_000
             agrees(record, made, 0)
@@ -365,7 +365,7 @@ def behind_its_back(record: Record, table: Table, speaker: int, command: BuyIn |
     assert found is not None and isinstance(taken, Taken)
     pending = Pending.after(1, found)
     number = found.heard.get(speaker, 0) + 1
-    text = spoken("dealer", written(command).encode())
+    text = recorded_command("dealer", written(command).encode())
     step = pending.add(
         DAY, NOON, speaker, number, text, written_events(taken.events), moves_of(taken.events), playing=taken.after.is_playing
     )
@@ -386,9 +386,9 @@ def test_draining_ends_the_rounds_in_play_opens_no_more_and_gives_the_tables_bac
             drained = asyncio.create_task(old.owner.drain(20))
             await asyncio.sleep(0.05)
             for command in (Tend("dealer", "shuffles"), Tend("dealer", "cuts", "20")):
-                await old.says(2, HOUSE, "dealer", command)
-            reply = await old.says(2, HOUSE, "dealer", OpenRound())
-            assert isinstance(reply, Unheard) and reply.why is NotRecorded.DRAINING
+                await old.submit(2, HOUSE, "dealer", command)
+            reply = await old.submit(2, HOUSE, "dealer", OpenRound())
+            assert isinstance(reply, Rejected) and reply.why is NotRecorded.DRAINING
             old.numbers[2, HOUSE] -= 1  # nothing was recorded, so the number is free
             assert not drained.done()
             await _in_threads(lambda: hosts[0].plays(1))
@@ -412,11 +412,11 @@ def test_a_round_belongs_to_the_day_in_which_it_was_opened(conninfo: str, record
             await _in_threads(host.open)
             today[0] = DAY + timedelta(days=1)
             await _in_threads(lambda: host.plays(1))
-            reply = await made.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000))
-            assert isinstance(reply, Unheard) and reply.why is NotRecorded.NOT_OPEN
+            reply = await made.submit(1, HOUSE, "dealer", BuyIn("bot1", 5_000))
+            assert isinstance(reply, Rejected) and reply.why is NotRecorded.NOT_OPEN
             open_day(record, today[0])
             assert isinstance(
-                await made.owner.ask(said(1, HOUSE, "dealer", made.numbers[1, HOUSE], BuyIn("bot1", 5_000))), Answer
+                await made.owner.request(sent_command(1, HOUSE, "dealer", made.numbers[1, HOUSE], BuyIn("bot1", 5_000))), Answer
             )
             days: list[date] = [step.day for step in steps_of(record, 1)]
             assert {*days[:-1]} == {DAY} and days[-1] == today[0]

@@ -1,4 +1,4 @@
-"""Owners whose lines to the record break: what they may still say, and how soon every table answers again."""
+"""Owners whose lines to the record break: their allowed responses, and how soon every table responds again."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ import pytest
 from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import TupleRow
-from tests.floor.owning import HOUSE, Floor, FloorHost, floor
+from tests.floor.owner_floor import HOUSE, Floor, FloorHost, floor
+from tests.floor.record_steps import renew
 from tests.floor.test_owner_faults import Trapped
-from tests.floor.writing import renew
 from tools.faults.proxies import Proxy
 
 from houseway.core.messages.command import BuyIn
 from houseway.core.table.shared_meters import chips_now
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.messages import Answer, NotRecorded, Said, Unheard
+from houseway.floor.messages import Answer, NotRecorded, Rejected, SentCommand
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
 from houseway.floor.store.timeouts import SERVING
-from houseway.floor.table.desk import Desk
+from houseway.floor.table.record_worker import RecordWorker
 from houseway.play.chance import Chance, Seeded
 
 Record = Connection[TupleRow]
@@ -53,13 +53,13 @@ async def until(holds: Any, seconds: float = 20) -> float:
     return time.monotonic() - began
 
 
-async def _stops(made: Floor) -> Said:
+async def _stops(made: Floor) -> SentCommand:
     """Stop table 1 by a fault that only this owner has; return the message that did it."""
     live = made.owner.table(1)
     assert live is not None
     trap = made.next(1, HOUSE, "dealer", BuyIn("bot1", 4_242_00 - chips_now(live.committed)["player bot1"]))
-    reply = await asyncio.wait_for(made.ask(trap), 20)
-    assert isinstance(reply, Unheard) and reply.why is NotRecorded.STOPPED
+    reply = await asyncio.wait_for(made.request(trap), 20)
+    assert isinstance(reply, Rejected) and reply.why is NotRecorded.STOPPED
     return trap
 
 
@@ -77,7 +77,9 @@ def test_an_owner_whose_table_stopped_is_silent_once_another_has_it(line: str, c
             async with floor(over, "one", renewed=0.5 if line == "open" else 60, **options) as old:
                 await old.opens(1, "high_card_flush", 2)
                 trap = await _stops(old)
-                assert await old.ask(trap) == await old.ask(trap)  # as long as it has the table, it says so
+                assert await old.request(trap) == await old.request(
+                    trap
+                )  # as long as it has the table, it gives the same response
                 if line != "open":
                     proxy.refuses = line == "cut"
                     proxy.half_open = line == "half-open"
@@ -86,12 +88,14 @@ def test_an_owner_whose_table_stopped_is_silent_once_another_has_it(line: str, c
                 record.execute("update owner set until = '-infinity' where name = 'one'")
                 async with floor(conninfo, "two", renewed=0.05) as new:
                     await until(lambda: new.owner.tables == [1])
-                    asked = asyncio.create_task(old.ask(trap))  # both hear it: the first one before it knows that it was replaced
-                    done = await new.ask(trap)
+                    asked = asyncio.create_task(
+                        old.request(trap)
+                    )  # both receive it: the first one before it detects that it was replaced
+                    done = await new.request(trap)
                     assert isinstance(done, Answer) and done.refused is None
                     await asyncio.wait([asked], timeout=7 if line == "half-open" else 1.5)
-                    # an owner without the table may say that it is not here; it says nothing about the table
-                    assert not asked.done() or asked.result() == Unheard(1, NotRecorded.NO_SUCH_TABLE)
+                    # an owner without the table may respond that it is not here, and nothing else about it
+                    assert not asked.done() or asked.result() == Rejected(1, NotRecorded.NO_SUCH_TABLE)
                     asked.cancel()
                     if line == "open":
                         await until(lambda: old.owner.tables == [])
@@ -109,10 +113,10 @@ def test_a_rejection_is_said_by_the_record_that_takes_writes_and_not_by_a_standb
             trap = await _stops(made)
             reads_only(record, name, on=True)
             with pytest.raises(TimeoutError):
-                await asyncio.wait_for(made.ask(trap), 0.5)
+                await asyncio.wait_for(made.request(trap), 0.5)
             assert sum(counts.unsaid for counts in made.owner.counts) > 0
             reads_only(record, name, on=False)
-            assert isinstance(await asyncio.wait_for(made.ask(trap), 10), Unheard)
+            assert isinstance(await asyncio.wait_for(made.request(trap), 10), Rejected)
 
     asyncio.run(asyncio.wait_for(run(), 60))
 
@@ -127,7 +131,7 @@ def reads_only(record: Record, database: str, *, on: bool) -> None:
 
 
 def test_a_read_only_moment_stops_no_table_and_what_was_said_in_it_is_answered_after_it(conninfo: str, record: Record) -> None:
-    """Fifteen of 24 tables stopped for good in a failover; they wait, and go on by themselves."""
+    """Fifteen of 24 tables stopped for good in a failover; now they wait, and continue by themselves."""
     name, tables = str(conninfo_to_dict(conninfo)["dbname"]), range(1, 7)
 
     async def run() -> None:
@@ -135,7 +139,7 @@ def test_a_read_only_moment_stops_no_table_and_what_was_said_in_it_is_answered_a
             for number in tables:
                 await made.opens(number, "high_card_flush", 2)
             reads_only(record, name, on=True)
-            says = [asyncio.create_task(made.says(number, HOUSE, "dealer", BuyIn("bot1", 5_000), 40)) for number in tables]
+            says = [asyncio.create_task(made.submit(number, HOUSE, "dealer", BuyIn("bot1", 5_000), 40)) for number in tables]
             await asyncio.sleep(3)
             assert not any(one.done() for one in says)
             reads_only(record, name, on=False)
@@ -143,7 +147,7 @@ def test_a_read_only_moment_stops_no_table_and_what_was_said_in_it_is_answered_a
             replies = await asyncio.gather(*says)
             assert time.monotonic() - began < 10
             assert all(isinstance(reply, Answer) and reply.refused is None for reply in replies), replies
-            assert all(live.stopped is None for lane in made.owner.lanes for live in lane.tables.values())
+            assert all(live.stopped is None for lane in made.owner.partitions for live in lane.tables.values())
             assert sum(counts.faults for counts in made.owner.counts) == 0
             assert check_record(record, []) == []
 
@@ -159,7 +163,7 @@ def test_tables_answer_within_ten_seconds_of_the_return_of_a_line(kind: str, con
             for number in (1, 2):
                 await made.opens(number, "high_card_flush", 2)
             setattr(proxy, kind, True)
-            says = [asyncio.create_task(made.says(number, HOUSE, "dealer", BuyIn("bot1", 5_000), 60)) for number in (1, 2)]
+            says = [asyncio.create_task(made.submit(number, HOUSE, "dealer", BuyIn("bot1", 5_000), 60)) for number in (1, 2)]
             await asyncio.sleep(8)
             assert not made.owner.has_lease and made.owner.served == []  # it takes no messages any more
             setattr(proxy, kind, False)
@@ -179,17 +183,17 @@ def test_tables_answer_within_ten_seconds_of_the_return_of_a_line(kind: str, con
 def test_a_desk_gives_up_at_a_line_that_never_answers_and_connects_again(conninfo: str) -> None:
     async def run() -> None:
         async with proxied(conninfo) as (over, proxy):
-            desk = Desk(over, limits=SERVING._replace(statement=1.0))
-            assert await desk.once(_one) == 1
+            desk = RecordWorker(over, limits=SERVING._replace(statement=1.0))
+            assert await desk.once(_select_one) == 1
             proxy.half_open = True
             began = time.monotonic()
             with pytest.raises(psycopg.OperationalError):
-                await desk.once(_one)
+                await desk.once(_select_one)
             assert 1.0 < time.monotonic() - began < 8
             with pytest.raises(psycopg.OperationalError):  # nor does a new connection
-                await desk.once(_one)
+                await desk.once(_select_one)
             proxy.half_open = False
-            assert await desk.once(_one) == 1
+            assert await desk.once(_select_one) == 1
             with pytest.raises(psycopg.errors.QueryCanceled):  # a server that answers ends its statement by itself
                 await desk.once(lambda record: record.execute("select pg_sleep(5)"))
             await desk.close()
@@ -197,7 +201,7 @@ def test_a_desk_gives_up_at_a_line_that_never_answers_and_connects_again(conninf
     asyncio.run(asyncio.wait_for(run(), 60))
 
 
-def _one(record: Record) -> int:
+def _select_one(record: Record) -> int:
     row = record.execute("select 1").fetchone()
     assert row is not None
     return row[0]
@@ -214,10 +218,10 @@ def test_a_process_that_was_replaced_under_its_name_owns_nothing_until_the_other
                 await asyncio.sleep(0.3)
                 assert old.owner.tables == [] and not old.owner.has_lease
                 new.numbers.update(old.numbers)
-                assert isinstance(await new.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000)), Answer)
+                assert isinstance(await new.submit(1, HOUSE, "dealer", BuyIn("bot1", 5_000)), Answer)
             await until(lambda: old.owner.tables == [1])  # the other is gone, and its lease is over
             old.numbers.update(new.numbers)
-            assert isinstance(await old.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000)), Answer)
+            assert isinstance(await old.submit(1, HOUSE, "dealer", BuyIn("bot1", 5_000)), Answer)
             assert check_record(record, []) == []
 
     asyncio.run(asyncio.wait_for(run(), 60))
@@ -226,7 +230,7 @@ def test_a_process_that_was_replaced_under_its_name_owns_nothing_until_the_other
 def test_a_table_that_could_not_be_taken_over_is_forgotten_when_another_has_it(conninfo: str, record: Record) -> None:
     class Blind(Trapped):
         def resumes(self, order: Any, table: Any) -> Any:
-            """Fail to go on with any shoe."""
+            """Fail to resume any shoe."""
             raise ValueError("this build cannot")
 
     async def run() -> None:
@@ -239,7 +243,7 @@ def test_a_table_that_could_not_be_taken_over_is_forgotten_when_another_has_it(c
             record.execute("update live set owner = 'three', epoch = epoch + 1")
             await until(lambda: blind.owner.stopped == {})
             record.execute("update live set owner = 'two', epoch = epoch + 1")
-            await until(lambda: 1 in blind.owner.stopped)  # and it is tried when it comes back
+            await until(lambda: 1 in blind.owner.stopped)  # and it is tried when the table returns to it
 
     asyncio.run(asyncio.wait_for(run(), 60))
 

@@ -6,7 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.writing import DAY, NOON, commit, held, opened
+from tests.floor.record_steps import DAY, NOON, commit, held, opened
 from tools.bots.steps import BotStep, bot_steps
 
 from houseway.floor.lookback.record_check import check_record

@@ -8,7 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
-from tests.floor.writing import DAY, buys_in, opened
+from tests.floor.record_steps import DAY, buys_in, opened
 
 from houseway.floor.config.keys import Config, Secrets
 from houseway.floor.config.secret import Secret
@@ -90,17 +90,17 @@ def test_a_step_of_a_table_cannot_be_forged_without_the_owners_role(record: Reco
     with connected(as_role(conninfo, role)) as part:
         for commit in (commit_steps, commit_meter_steps):
             with pytest.raises(errors.InsufficientPrivilege):
-                commit(part, [table.spoken()])
+                commit(part, [table.table_commit()])
         with pytest.raises(errors.InsufficientPrivilege):
-            commit_cage_step(part, table.spoken(), {"wallet p1": 777_777_00, "house": -777_777_00})
+            commit_cage_step(part, table.table_commit(), {"wallet p1": 777_777_00, "house": -777_777_00})
         with pytest.raises(errors.InsufficientPrivilege):
-            commit_opening(part, table.spoken())
+            commit_opening(part, table.table_commit())
         for call in ("enter_1(array['wallet p1', 'house'], array[1::bigint, -1])", "enter_table_1(77, 'mine', ''::bytea)"):
             with pytest.raises(errors.InsufficientPrivilege):
                 part.execute(f"select {call}".encode())
     assert record.execute("select count(*) from step").fetchone() == before
     with connected(as_role(conninfo, OWNER)) as owner:
-        assert commit_steps(owner, [table.spoken()]) == []
+        assert commit_steps(owner, [table.table_commit()]) == []
 
 
 def test_the_calls_of_the_api_refuse_what_is_not_known_to_be_allowed(record: Record, conninfo: str) -> None:

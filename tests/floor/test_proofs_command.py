@@ -7,8 +7,8 @@ from pathlib import Path
 from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.conftest import Run
-from tests.floor.dealing import RecordHost
-from tests.floor.owning import seeded
+from tests.floor.owner_floor import seeded
+from tests.floor.record_host import RecordHost
 
 
 def test_a_player_gets_proofs_of_a_round_and_an_altered_one_does_not_hold(

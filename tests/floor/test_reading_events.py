@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from tests.core.test_wire import WHOLE
 from tools.bots.sittings import live_table, messages, sitting
-from tools.hostile.spoiling import spoiled, spoiled_text
+from tools.hostile.spoiled_data import spoiled, spoiled_text
 
 from houseway.core.fault import Fault
 from houseway.core.messages.command import OpenRound
@@ -34,7 +34,7 @@ def happened() -> tuple[Event, ...]:
         live = live_table(number, one)
         for said in messages(number, one):
             command: Any = read_text(said.text)
-            live.hears(said, command)
+            live.decide(said, command)
         found += live.waiting_events
     return tuple(found)
 

@@ -1,6 +1,7 @@
 """The one call: what it commits, and every verdict it can give.
 
-Each verdict is asked in a call that has a neighbour's steps too: when one table of a call is refused, none of it may happen.
+Each verdict is tested in a call that has a neighbor's steps too: when one table of a call is refused, none of it may
+happen.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from datetime import timedelta
 import pytest
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
-from tests.floor.writing import ANN, BEN, DAY, FLOOR, buys_in, commit, counts, held, opened, renew, say
+from tests.floor.record_steps import ANN, BEN, DAY, FLOOR, add_step, buys_in, commit, counts, held, opened, renew
 
 from houseway.core.fault import Fault
 from houseway.core.money.places import RACK, Bet, Move
@@ -33,9 +34,9 @@ def test_steps_of_many_tables_are_committed_in_one_call_and_read_back(record: Re
     ten, eleven = opened(record, 10), opened(record, 11)
     wrote = [
         buys_in(ten),
-        say(ten, [Move("player ann", BET, 300, "bet", BET)], playing=True),
-        say(ten, refused="below_minimum TCP-6(a)(1)", playing=True),
-        say(ten, [Move(BET, RACK, 300, "loses", BET)], speaker=FLOOR, kept=b"the table as it is"),
+        add_step(ten, [Move("player ann", BET, 300, "bet", BET)], playing=True),
+        add_step(ten, refused="below_minimum TCP-6(a)(1)", playing=True),
+        add_step(ten, [Move(BET, RACK, 300, "loses", BET)], speaker=FLOOR, kept=b"the table as it is"),
     ]
     other = buys_in(eleven, 50)
     assert commit(record, ten, eleven) == []
@@ -52,14 +53,14 @@ def test_steps_of_many_tables_are_committed_in_one_call_and_read_back(record: Re
 
 def test_a_table_resumes_from_its_last_round_and_goes_on(record: Record) -> None:
     ten = opened(record, 10)
-    say(ten, kept=b"after round 1")
-    after = [buys_in(ten), say(ten, playing=True)]
+    add_step(ten, kept=b"after round 1")
+    after = [buys_in(ten), add_step(ten, playing=True)]
     assert commit(record, ten) == []
     found = resumed(record, 10)
     assert found is not None
     assert (found.kept, list(found.steps)) == (b"after round 1", after)
     again = Pending.after(10, found)
-    say(again, [Move("player ann", RACK, 1, "token")], kept=b"after round 2")
+    add_step(again, [Move("player ann", RACK, 1, "token")], kept=b"after round 2")
     assert commit(record, again) == []
     assert held(record, 10) == {"cage": -1000, "player ann": 999, "rack": 1}
     later = resumed(record, 10)
@@ -69,11 +70,11 @@ def test_a_table_resumes_from_its_last_round_and_goes_on(record: Record) -> None
 
 def test_many_tables_are_read_at_once_as_each_is_by_itself(record: Record) -> None:
     tables = {number: opened(record, number) for number in (12, 10, 11)}
-    say(tables[10], kept=b"after round 1")
-    say(tables[11], speaker=FLOOR, order=b"Ah Kd 2c")
+    add_step(tables[10], kept=b"after round 1")
+    add_step(tables[11], speaker=FLOOR, order=b"Ah Kd 2c")
     for table in tables.values():
         buys_in(table)
-        say(table, playing=True)
+        add_step(table, playing=True)
     bare = opened(record, 13)
     assert commit(record, *tables.values()) == []
     found = resumed_all(record, [13, 99, 11, 10, 12])
@@ -97,7 +98,7 @@ def tables(record: Record) -> tuple[Pending, Pending]:
 def _is_refused(record: Record, ruling: Ruling, ten: Pending, eleven: Pending, *, seq: int | None = 1) -> None:
     """The call gets one verdict about table 10, nothing of it is there, and the neighbour's steps are taken alone."""
     before, waits = counts(record), list(eleven.steps)
-    spoken = [ten.spoken(), eleven.spoken()]
+    spoken = [ten.table_commit(), eleven.table_commit()]
     for calls in (spoken, spoken[::-1]):
         assert commit_steps(record, calls) == [Verdict(10, ruling, seq)]
         assert counts(record) == before
@@ -106,31 +107,31 @@ def _is_refused(record: Record, ruling: Ruling, ten: Pending, eleven: Pending, *
 
 
 def test_overdrawn(record: Record, tables: tuple[Pending, Pending]) -> None:
-    say(tables[0], [Move("player ann", BET, 1001, "bet", BET)])
+    add_step(tables[0], [Move("player ann", BET, 1001, "bet", BET)])
     _is_refused(record, Ruling.OVERDRAWN, *tables)
 
 
 def test_an_account_that_the_call_opens_can_be_overdrawn_too(record: Record, tables: tuple[Pending, Pending]) -> None:
-    say(tables[0], [Move("pot 1", "player ann", 1, "wins")])
+    add_step(tables[0], [Move("pot 1", "player ann", 1, "wins")])
     _is_refused(record, Ruling.OVERDRAWN, *tables)
 
 
 def test_what_is_paid_back_within_a_call_is_not_overdrawn(record: Record, tables: tuple[Pending, Pending]) -> None:
     ten, _ = tables
-    say(ten, [Move("player ann", BET, 1500, "bet"), Move(BET, "player ann", 1500, "back")])
+    add_step(ten, [Move("player ann", BET, 1500, "bet"), Move(BET, "player ann", 1500, "back")])
     assert commit(record, ten) == []
 
 
 def test_rack_and_cage_may_be_below_zero(record: Record, tables: tuple[Pending, Pending]) -> None:
     ten, _ = tables
-    say(ten, [Move(RACK, "player ann", 5000, "wins")])
+    add_step(ten, [Move(RACK, "player ann", 5000, "wins")])
     assert commit(record, ten) == []
     assert held(record, 10) == {"cage": -1000, "rack": -5000, "player ann": 6000}
 
 
 def _with_posting(pending: Pending, posting: Posting) -> None:
     """Put a posting that the ledger would not make into the last step that waits."""
-    bare = say(pending)
+    bare = add_step(pending)
     step = Step(**{name: getattr(bare, name) for name in Step.__struct_fields__} | {"postings": (posting,)})
     pending.steps[-1] = sealed(step, pending.hash)
 
@@ -148,13 +149,13 @@ def test_a_move_of_nothing(record: Record, tables: tuple[Pending, Pending], chip
 
 def test_a_move_with_an_unknown_word_is_a_fault_before_it_reaches_the_record(tables: tuple[Pending, Pending]) -> None:
     with pytest.raises(Fault, match="'gift'"):
-        say(tables[0], [Move("cage", "player ann", 5, "gift")])
+        add_step(tables[0], [Move("cage", "player ann", 5, "gift")])
 
 
 def test_amounts_that_no_column_holds_are_an_error_and_leave_nothing(record: Record, tables: tuple[Pending, Pending]) -> None:
     ten, _ = tables
     before = counts(record)
-    say(ten, [Move("cage", RACK, 2**63 - 1, "fill"), Move("cage", RACK, 2**63 - 1, "fill")])
+    add_step(ten, [Move("cage", RACK, 2**63 - 1, "fill"), Move("cage", RACK, 2**63 - 1, "fill")])
     with pytest.raises(errors.NumericValueOutOfRange):
         commit(record, ten)
     assert counts(record) == before
@@ -173,7 +174,7 @@ def test_an_account_is_not_opened_twice(record: Record, tables: tuple[Pending, P
 
 @pytest.mark.parametrize("days", [-1, 1])
 def test_a_day_that_is_not_open(record: Record, tables: tuple[Pending, Pending], days: int) -> None:
-    say(tables[0], day=DAY + timedelta(days=days))
+    add_step(tables[0], day=DAY + timedelta(days=days))
     _is_refused(record, Ruling.DAY_IS_NOT_OPEN, *tables)
 
 
@@ -187,14 +188,14 @@ def test_a_table_that_another_owner_took_over_is_fenced(record: Record, tables: 
     release(record, "house", 0)
     taken = {owned.table_id: owned for owned in take_over(record, "new")}
     assert {(owned.epoch, owned.seq) for owned in taken.values()} == {(2, 1)}
-    say(ten, refused="not_your_turn TCP-7(b)")
-    assert commit_steps(record, [ten.spoken()]) == [Verdict(10, Ruling.FENCED, 1)]
+    add_step(ten, refused="not_your_turn TCP-7(b)")
+    assert commit_steps(record, [ten.table_commit()]) == [Verdict(10, Ruling.FENCED, 1)]
     found = resumed(record, 10)
     assert found is not None
     fresh = Pending.after(10, found)
-    say(fresh)
+    add_step(fresh)
     eleven.epoch = 2
-    assert commit_steps(record, [ten.spoken(), eleven.spoken()]) == [Verdict(10, Ruling.FENCED, 1)]
+    assert commit_steps(record, [ten.table_commit(), eleven.table_commit()]) == [Verdict(10, Ruling.FENCED, 1)]
     assert commit(record, fresh, eleven) == []
     assert counts(record)[0] == 4
 
@@ -202,58 +203,58 @@ def test_a_table_that_another_owner_took_over_is_fenced(record: Record, tables: 
 def test_an_owner_that_was_slow_does_not_fence_itself(record: Record, tables: tuple[Pending, Pending]) -> None:
     release(record, "house", 0)
     assert take_over(record, "house") == []
-    say(tables[0])
+    add_step(tables[0])
     assert commit(record, *tables) == []
 
 
 def test_a_table_that_the_record_does_not_know_is_fenced(record: Record, tables: tuple[Pending, Pending]) -> None:
     stranger = Pending(12, 1)
     buys_in(stranger)
-    assert commit_steps(record, [stranger.spoken(), tables[1].spoken()]) == [Verdict(12, Ruling.FENCED, None)]
+    assert commit_steps(record, [stranger.table_commit(), tables[1].table_commit()]) == [Verdict(12, Ruling.FENCED, None)]
 
 
-# Speakers
+# Accounts
 
 
 def test_said_before(record: Record, tables: tuple[Pending, Pending]) -> None:
-    say(tables[0], [Move("player ann", BET, 100, "bet", BET)], number=1)
+    add_step(tables[0], [Move("player ann", BET, 100, "bet", BET)], number=1)
     _is_refused(record, Ruling.SAID_BEFORE, *tables)
 
 
 def test_said_twice_in_one_call(record: Record, tables: tuple[Pending, Pending]) -> None:
-    say(tables[0], number=2)
-    say(tables[0], number=2)
+    add_step(tables[0], number=2)
+    add_step(tables[0], number=2)
     _is_refused(record, Ruling.SAID_BEFORE, *tables)
 
 
 def test_two_speakers_and_two_tables_count_for_themselves(record: Record, tables: tuple[Pending, Pending]) -> None:
     ten, eleven = tables
-    say(ten, speaker=BEN, number=1)
-    say(ten, speaker=ANN, number=2)
-    say(eleven, speaker=BEN, number=1)
+    add_step(ten, speaker=BEN, number=1)
+    add_step(ten, speaker=ANN, number=2)
+    add_step(eleven, speaker=BEN, number=1)
     assert commit(record, ten, eleven) == []
 
 
 def test_a_repeat_gets_its_first_answer_and_a_refusal_stays_one(record: Record, tables: tuple[Pending, Pending]) -> None:
     ten, _ = tables
-    refused = say(ten, refused="not_your_turn TCP-7(b)")
-    later = [say(ten, speaker=BEN), say(ten), say(ten, number=9)]
+    refused = add_step(ten, refused="not_your_turn TCP-7(b)")
+    later = [add_step(ten, speaker=BEN), add_step(ten), add_step(ten, number=9)]
     assert commit(record, ten) == []
     assert first_answer(record, 10, ANN, 2) == refused
     assert first_answer(record, 10, ANN, 9) == later[-1]
     assert first_answer(record, 10, ANN, 5) is None  # passed over, and never to be used again
-    say(ten, number=5)
+    add_step(ten, number=5)
     assert [verdict.ruling for verdict in commit(record, ten)] == [Ruling.SAID_BEFORE]
 
 
 def test_a_repeat_after_the_day_has_changed_gets_its_first_answer(record: Record, tables: tuple[Pending, Pending]) -> None:
     ten, _ = tables
-    first = say(ten)
+    first = add_step(ten)
     assert commit(record, ten) == []
     open_day(record, DAY + timedelta(days=1))
-    say(ten, day=DAY + timedelta(days=1), speaker=BEN)
+    add_step(ten, day=DAY + timedelta(days=1), speaker=BEN)
     assert commit(record, ten) == []
-    say(ten, day=DAY + timedelta(days=1), number=first.number)
+    add_step(ten, day=DAY + timedelta(days=1), number=first.number)
     assert commit(record, ten) == [Verdict(10, Ruling.SAID_BEFORE, first.seq)]
     assert first_answer(record, 10, ANN, first.number) == first
 
@@ -265,7 +266,7 @@ def test_out_of_order(record: Record, tables: tuple[Pending, Pending]) -> None:
     ten, eleven = tables
     ten.seq = 0
     ten.dropped()
-    say(ten)
+    add_step(ten)
     _is_refused(record, Ruling.OUT_OF_ORDER, ten, eleven)
 
 
@@ -273,28 +274,28 @@ def test_a_chain_that_has_parted_from_the_record_is_out_of_order(record: Record,
     ten, eleven = tables
     ten.hash = bytes(32)
     ten.dropped()
-    say(ten)
+    add_step(ten)
     _is_refused(record, Ruling.OUT_OF_ORDER, ten, eleven)
 
 
 def test_steps_that_leave_a_gap_do_not_reach_the_record(record: Record, tables: tuple[Pending, Pending]) -> None:
     ten, _ = tables
-    say(ten), say(ten)
+    add_step(ten), add_step(ten)
     del ten.steps[0]
     with pytest.raises(ValueError, match="do not follow"):
-        ten.steps and commit_steps(record, [ten.spoken()])
+        ten.steps and commit_steps(record, [ten.table_commit()])
 
 
 def test_what_is_kept_is_what_the_step_says(record: Record, tables: tuple[Pending, Pending]) -> None:
     ten, _ = tables
-    say(ten, kept=b"one")
+    add_step(ten, kept=b"one")
     with pytest.raises(ValueError, match="what is kept"):
-        commit_steps(record, [ten.spoken()._replace(kept=b"another")])
+        commit_steps(record, [ten.table_commit()._replace(kept=b"another")])
 
 
 def test_a_call_does_not_name_a_table_twice(record: Record, tables: tuple[Pending, Pending]) -> None:
     with pytest.raises(ValueError, match="twice"):
-        commit_steps(record, [tables[1].spoken(), tables[1].spoken()])
+        commit_steps(record, [tables[1].table_commit(), tables[1].table_commit()])
     assert commit_steps(record, []) == []
 
 
@@ -302,7 +303,7 @@ def test_the_same_call_sent_twice_at_once_is_taken_once(conninfo: str, record: R
     pendings = [opened(record, table) for table in range(20, 40)]
     for pending in pendings:
         buys_in(pending)
-    spoken = [pending.spoken() for pending in pendings]
+    spoken = [pending.table_commit() for pending in pendings]
     answers: list[list[Verdict]] = []
     start = threading.Barrier(2)
 
@@ -327,7 +328,7 @@ def test_calls_of_other_tables_in_parallel_do_not_wait_for_each_other(conninfo: 
     ten, eleven = opened(record, 10), opened(record, 11)
     buys_in(ten), buys_in(eleven)
     with connected(conninfo) as own, own.transaction():
-        assert commit_steps(own, [ten.spoken()]) == []  # not committed yet
+        assert commit_steps(own, [ten.table_commit()]) == []  # not committed yet
         assert commit(record, eleven) == []
     assert counts(record)[0] == 2
 
@@ -338,7 +339,7 @@ def test_the_call_is_the_same_in_an_event_loop(conninfo: str, record: Record) ->
 
     async def send() -> list[list[Verdict]]:
         connection = await connected_async(conninfo)
-        answers = [await commit_steps_async(connection, [ten.spoken()]) for _ in range(2)]
+        answers = [await commit_steps_async(connection, [ten.table_commit()]) for _ in range(2)]
         await connection.close()
         return answers
 
@@ -348,8 +349,8 @@ def test_the_call_is_the_same_in_an_event_loop(conninfo: str, record: Record) ->
 
 def test_texts_and_bytes_of_any_kind_are_kept_as_they_are(record: Record) -> None:
     ten = opened(record, 10)
-    say(ten, [Move("cage", "player Zoë 'x' \\ {,}\"", 5, "buys in")], said=bytes(range(256)), refused="naïve ' \\ reason")
-    say(ten, said=b"", refused="")
+    add_step(ten, [Move("cage", "player Zoë 'x' \\ {,}\"", 5, "buys in")], said=bytes(range(256)), refused="naïve ' \\ reason")
+    add_step(ten, said=b"", refused="")
     wrote = list(ten.steps)
     assert commit(record, ten) == []
     assert list(steps_of(record, 10)) == wrote

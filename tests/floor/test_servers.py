@@ -1,4 +1,4 @@
-"""The private servers: they answer, come back after a kill with what they had, and leave nothing behind."""
+"""The private servers: they respond, restart after a kill with their data, and leave nothing behind."""
 
 from __future__ import annotations
 

@@ -9,16 +9,16 @@ from functools import partial
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.dealing import RecordHost
-from tests.floor.owning import HOUSE, Floor, chosen, floor, said, seeded
-from tests.floor.writing import KEYS
+from tests.floor.owner_floor import HOUSE, Floor, chosen, floor, seeded, sent_command
+from tests.floor.record_host import RecordHost
+from tests.floor.record_steps import KEYS
 
 from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Say, Sit, Tend
 from houseway.core.values.equipment import DECK
 from houseway.core.values.order import Order, committed
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.lookback.shoes import Shoes
-from houseway.floor.messages import Answer, NotRecorded, Unheard
+from houseway.floor.messages import Answer, NotRecorded, Rejected
 from houseway.floor.seal import Keys
 from houseway.floor.store.queries import commitments_of, steps_of
 from houseway.floor.table.card_proofs import dealt_from_shoe
@@ -46,7 +46,7 @@ def test_a_table_that_is_read_back_before_every_command_is_dealt_the_same_cards(
 
 
 def faults_in_shoes(record: Record, table: int, keys: Keys) -> list[str]:
-    """Return what is wrong with the shoes of a table, step by step."""
+    """Return the faults in the shoes of a table, step by step."""
     shoes = Shoes(record, table, keys)
     for step in steps_of(record, table):
         shoes.add(step)
@@ -82,7 +82,7 @@ def test_a_table_taken_over_in_the_middle_of_a_round_goes_on_with_the_next_card(
         for turn, (voice, command) in enumerate(REST):
             async with floor(conninfo, f"owner {turn}", lease=0.3, renewed=0.05) as made:
                 await _until(partial(_has, made, 1))
-                reply = await made.owner.ask(said(1, 500 + turn, voice, 1, command))
+                reply = await made.owner.request(sent_command(1, 500 + turn, voice, 1, command))
                 assert isinstance(reply, Answer) and reply.refused is None, reply
 
     asyncio.run(run())
@@ -97,7 +97,7 @@ REST = (
     ("dealer", Say("dealer", "reveals")),
     ("dealer", Tend("dealer", "shuffles")),
 )
-"""What is said after Ann has bet, until the cards are shuffled again."""
+"""The commands after Ann's bet, until the cards are shuffled again."""
 OTHER = Keys({"other": bytes(32)}, seals="other")
 
 
@@ -117,7 +117,7 @@ def test_an_owner_without_the_key_refuses_that_table_alone(conninfo: str, keys: 
         async with floor(conninfo, "two", lease=0.3, renewed=0.05, keys=keys) as made:
             await _until(lambda: 3 in made.owner.tables and 1 in made.owner.stopped)
             assert why in made.owner.stopped[1] and made.owner.stopped[1].startswith("CannotOpen: the shoe of step 1.")
-            reply = await made.says(3, 7, "dealer", BuyIn("bot1", 500))  # a table of dice needs no key
+            reply = await made.submit(3, 7, "dealer", BuyIn("bot1", 500))  # a table of dice needs no key
             assert isinstance(reply, Answer) and reply.refused is None
 
     asyncio.run(run())
@@ -129,9 +129,9 @@ def test_an_owner_without_a_key_shuffles_nothing(conninfo: str, record: Record) 
             for number in (1, 2):
                 await made.opens(number, "three_card_poker", 1)
             before = len(list(steps_of(record, 1)))
-            reply = await made.says(1, HOUSE, "dealer", OpenRound())
-            assert isinstance(reply, Unheard) and reply.why == NotRecorded.STOPPED and "no key to seal it" in reply.more
-            other = await made.says(2, HOUSE, "dealer", BuyIn("bot1", 500))
+            reply = await made.submit(1, HOUSE, "dealer", OpenRound())
+            assert isinstance(reply, Rejected) and reply.why == NotRecorded.STOPPED and "no key to seal it" in reply.more
+            other = await made.submit(2, HOUSE, "dealer", BuyIn("bot1", 500))
             assert isinstance(other, Answer) and other.refused is None
             assert len(list(steps_of(record, 1))) == before
 
@@ -145,7 +145,7 @@ def test_an_owner_with_the_next_key_goes_on_with_older_shoes_and_seals_new_ones_
         async with floor(conninfo, "two", lease=0.3, renewed=0.05, keys=later) as made:
             await _until(lambda: 1 in made.owner.tables)
             for voice, command in REST:
-                reply = await made.says(1, 900 + len(voice), voice, command)
+                reply = await made.submit(1, 900 + len(voice), voice, command)
                 assert isinstance(reply, Answer) and reply.refused is None, reply
         assert record.execute("select key_id from shoe order by seq").fetchall() == [("second",), ("third",)]
         assert faults_in_shoes(record, 1, later) == []
@@ -218,7 +218,7 @@ async def _opened_with_a_bet(conninfo: str, number: int = 1) -> Floor:
             (HOUSE, "dealer", OpenRound()),
             (77, "ann", PlaceBet("1", "ante", 2_500)),
         ):
-            done = await made.says(number, speaker, voice, command)
+            done = await made.submit(number, speaker, voice, command)
             assert isinstance(done, Answer) and done.refused is None, done
         return made
 

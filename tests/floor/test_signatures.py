@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
-from tests.floor.bus.busing import bus_floor
-from tests.floor.owning import HOUSE, chosen, floor, said
-from tests.floor.writing import (
+from tests.floor.bus.bus_floor import bus_floor
+from tests.floor.owner_floor import HOUSE, chosen, floor, sent_command
+from tests.floor.record_steps import (
     ANN,
     API,
     BEN,
@@ -23,11 +23,11 @@ from tests.floor.writing import (
     SIGNED,
     TEND,
     VOUCHES,
+    add_step,
     buys_in,
     commit,
     forged,
     opened,
-    say,
     signed_steps,
 )
 
@@ -35,10 +35,10 @@ from houseway.core.messages.command import BuyIn, Command, Sit
 from houseway.core.table.table import Table
 from houseway.core.values.role import CHANCE
 from houseway.core.wire.wire import written
-from houseway.floor.bus.envelope import Unreadable, asked, read_asked
+from houseway.floor.bus.envelope import Unreadable, encode_command, read_command
 from houseway.floor.bus.requests import Client
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.messages import PLATFORM, Answer, Said
+from houseway.floor.messages import PLATFORM, Answer, SentCommand
 from houseway.floor.servers import NatsServer, nats_server
 from houseway.floor.signatures import (
     VOUCHER_BYTES,
@@ -53,10 +53,10 @@ from houseway.floor.signatures import (
     verify_calls,
     voucher,
 )
-from houseway.floor.step import Step, chained, genesis, spoken, spoken_in
+from houseway.floor.step import Step, chained, genesis, read_recorded_command, recorded_command
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.steps import commit_steps, connected, parameters
-from houseway.floor.store.tables import Shelf, resumed_table
+from houseway.floor.store.tables import RulesCache, resumed_table
 from houseway.floor.table.live import LiveTable, TableContext
 from houseway.floor.table.uncommitted import Pending
 from houseway.games import GAMES
@@ -73,7 +73,7 @@ def vouched(pending: Pending, text: bytes = STEP, *, key: bytes = VOUCHES, speak
     number = pending.seq + len(pending.steps) + 1
     at = NOON + number
     made = voucher(key, pending.table, speaker, voice, number, text)
-    return pending.add(DAY, at, speaker, number, spoken(voice, text), b"[]", voucher=made)
+    return pending.add(DAY, at, speaker, number, recorded_command(voice, text), b"[]", voucher=made)
 
 
 # In memory: every byte that is signed or vouched for
@@ -86,7 +86,7 @@ def chains() -> tuple[Signed, dict[int, SignedCall]]:
         for table in tables:
             for _ in range(3):
                 vouched(table)
-        packed = parameters([table.spoken() for table in tables], OWNER)
+        packed = parameters([table.table_commit() for table in tables], OWNER)
         signer, covers, signature = packed[-3:]
         assert isinstance(signer, str) and isinstance(covers, bytes) and isinstance(signature, bytes)
         calls[call] = SignedCall(signer, covers, signature)
@@ -174,7 +174,7 @@ def test_each_byte_of_a_voucher_and_of_what_it_is_over_is_checked() -> None:
     assert step.voucher is not None and len(step.voucher) == VOUCHER_BYTES
     for changed in (*flipped(step.voucher), step.voucher[:-1], b"", STEPS[2][0].voucher):
         assert found(with_step(1, msgspec.structs.replace(step, voucher=changed))) == [CallFault(12, 2, StepFault.VOUCHER)]
-    voice, text = spoken_in(step)
+    voice, text = read_recorded_command(step)
     assert voice is not None
     told = (step.table, step.speaker, voice, step.number, text)
     others = [(13, *told[1:]), (12, BEN, *told[2:]), (12, ANN, "ben", *told[3:]), (*told[:3], step.number + 1, text)]
@@ -189,7 +189,7 @@ def test_each_byte_of_a_voucher_and_of_what_it_is_over_is_checked() -> None:
 def test_a_voucher_is_good_for_one_step() -> None:
     table = Pending(12, 1)
     for _ in range(2):
-        table.add(DAY, NOON, ANN, 1, spoken("ann", STEP), b"[]", voucher=voucher(VOUCHES, 12, ANN, "ann", 1, STEP))
+        table.add(DAY, NOON, ANN, 1, recorded_command("ann", STEP), b"[]", voucher=voucher(VOUCHES, 12, ANN, "ann", 1, STEP))
     call = OWNER.signed([Covered(12, 1, 2, table.head[1])])
     wrong = verify_calls([(step, CALL) for step in table.steps], {CALL: call}, STRICT)
     assert wrong == [CallFault(12, 2, StepFault.REPEATED)]
@@ -232,7 +232,7 @@ def test_a_dealer_who_says_cards_and_a_reader_are_vouched_for_with_the_voice_the
         ("dealer", CHANCE, b"{", False),
     ):
         table = Pending(12, 1)
-        table.add(DAY, NOON, ANN, 1, spoken(kept, text), b"[]", voucher=voucher(VOUCHES, 12, ANN, sent, 1, text))
+        table.add(DAY, NOON, ANN, 1, recorded_command(kept, text), b"[]", voucher=voucher(VOUCHES, 12, ANN, sent, 1, text))
         call = OWNER.signed([Covered(12, 1, 1, table.head[1])])
         assert (verify_calls([(table.steps[0], CALL)], {CALL: call}, STRICT) == []) is holds, (sent, kept)
 
@@ -245,11 +245,11 @@ def test_a_chain_of_an_earlier_build_is_as_it_was_until_its_first_signature(reco
     assert [fault[2] for fault in forged(record)] == [StepFault.UNSIGNED, StepFault.UNVOUCHED] * 2
     later = TRUSTED._replace(since=DAY + timedelta(1))
     with connected(conninfo, OWNER) as signs:
-        say(table)  # signed, and the API of the earlier build vouches for nothing
+        add_step(table)  # signed, and the API of the earlier build vouches for nothing
         assert commit(signs, table) == [] and forged(record, TRUSTED) == forged(record, later) == []
         vouched(table)
         assert commit(signs, table) == [] and forged(record, TRUSTED) == []
-        say(table)
+        add_step(table)
         assert commit(signs, table) == [] and forged(record, TRUSTED) == [(12, 5, StepFault.UNVOUCHED)]
     vouched(table)
     assert commit(record, table) == []
@@ -263,7 +263,7 @@ def test_a_chain_of_an_earlier_build_is_as_it_was_until_its_first_signature(reco
 def test_the_call_of_an_earlier_build_is_not_signed(record: Record) -> None:
     table = opened(record, 12)
     vouched(table)
-    columns = parameters([table.spoken()], OWNER)
+    columns = parameters([table.table_commit()], OWNER)
     statement = b"select * from commit_steps_3(" + b",".join([b"%b"] * 31) + b")"
     assert record.execute(statement, columns[:31]).fetchall() == []
     assert forged(record) == [(12, 1, StepFault.UNSIGNED), (12, 1, StepFault.UNVOUCHED)]
@@ -273,10 +273,10 @@ def test_a_call_that_the_record_does_not_take_leaves_no_signature(conninfo: str)
     with connected(conninfo, OWNER) as signs:
         table = opened(signs, 12)
         vouched(table)
-        assert commit_steps(signs, [table.spoken()]) == [] and commit_steps(signs, [table.spoken()]) != []
+        assert commit_steps(signs, [table.table_commit()]) == [] and commit_steps(signs, [table.table_commit()]) != []
         table.committed()
-        table.add(DAY + timedelta(9), NOON, ANN, 2, spoken("ann", STEP), b"[]")
-        assert commit_steps(signs, [table.spoken()]) != [] and commit_steps(signs, []) == []
+        table.add(DAY + timedelta(9), NOON, ANN, 2, recorded_command("ann", STEP), b"[]")
+        assert commit_steps(signs, [table.table_commit()]) != [] and commit_steps(signs, []) == []
         assert len(signs.execute("select from call").fetchall()) == 1
 
 
@@ -295,7 +295,7 @@ def test_a_call_is_only_added(conninfo: str) -> None:
 
 def invented(record: Record, table: int, *commands: tuple[int, str, Command], key: bytes | None = None) -> Pending:
     """Return the steps that a thief makes of commands which other people never gave, all of them right by the rules."""
-    found, shelf = resumed(record, table), Shelf(GAMES.__getitem__)
+    found, shelf = resumed(record, table), RulesCache(GAMES.__getitem__)
     assert found is not None
     at = resumed_table(found, shelf)
     assert isinstance(at, Table)
@@ -303,7 +303,7 @@ def invented(record: Record, table: int, *commands: tuple[int, str, Command], ke
     for speaker, voice, command in commands:
         text, number = written(command).encode(), live.last_of(speaker) + 1
         made = None if key is None else voucher(key, table, speaker, voice, number, text)
-        step = live.hears(Said(table, speaker, voice, number, text, made), command)
+        step = live.decide(SentCommand(table, speaker, voice, number, text, made), command)
         assert step.refused is None, step.refused
     return live.pending
 
@@ -321,7 +321,7 @@ async def _opens(conninfo: str) -> None:
     """Open a table at which somebody sits, all of it signed and vouched for."""
     async with floor(conninfo, signer=OWNER, vouches=VOUCHES) as made:
         await made.owner.opens(1, chosen("high_card_flush").rules)
-        reply = await made.ask(said(1, 903, "p903", 1, Sit("p903", ("3",))))
+        reply = await made.request(sent_command(1, 903, "p903", 1, Sit("p903", ("3",))))
         assert isinstance(reply, Answer) and reply.refused is None
 
 
@@ -343,7 +343,7 @@ def test_cash_that_a_thief_writes_down_for_two_people_is_named(conninfo: str, re
     with connected(conninfo, signer) as stolen:
         pending = invented(stolen, 1, *CASH, key=key)
         assert commit(stolen, pending) == []
-    assert check_record(record, []) == []  # what the record says of itself is right, to the last hash
+    assert check_record(record, []) == []  # the record is consistent with itself, to the last hash
     named = forged(record)
     assert {(chain, seq) for chain, seq, _ in named} == {(1, seq) for seq in (3, 4, 5, 6)}
     assert expected in {wrong for *_, wrong in named}
@@ -365,7 +365,7 @@ def test_everything_that_is_said_on_the_bus_is_signed_and_vouched_for(conninfo: 
             again = made.next(1, HOUSE, "dealer", BuyIn("bot1", 5_000))
             refused = made.next(1, HOUSE, "dealer", BuyIn("bot6", 5_000))
             for one in (again, again, refused):
-                assert isinstance(await made.client.says(one), Answer)
+                assert isinstance(await made.client.request(one), Answer)
 
     with nats_server() as bus:
         asyncio.run(run(bus))
@@ -387,10 +387,10 @@ def test_an_owner_that_signs_and_its_commands_without_vouchers(conninfo: str, re
 
 
 def test_an_envelope_without_a_voucher_is_as_it_was_and_a_voucher_has_its_length() -> None:
-    bare = Said(12, ANN, "p77", 3, b'{"kind":"Bet"}')
-    assert b"voucher" not in asked(bare) and read_asked(asked(bare), 12) == bare
+    bare = SentCommand(12, ANN, "p77", 3, b'{"kind":"Bet"}')
+    assert b"voucher" not in encode_command(bare) and read_command(encode_command(bare), 12) == bare
     full = bare._replace(voucher=b"v" * VOUCHER_BYTES)
-    assert read_asked(asked(full), 12) == full
+    assert read_command(encode_command(full), 12) == full
     for wrong in (b"", b"v" * 31, b"v" * 33):
         with pytest.raises(Unreadable):
-            read_asked(asked(bare._replace(voucher=wrong)), 12)
+            read_command(encode_command(bare._replace(voucher=wrong)), 12)

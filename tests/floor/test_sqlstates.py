@@ -1,4 +1,4 @@
-"""Every error code of PostgreSQL has a cause, and a lane does with each class what its cause asks for, on the real server."""
+"""Every PostgreSQL error code has a cause, and a partition handles each class by its cause, on the real server."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import psycopg
 import pytest
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
-from tests.floor.owning import HOUSE, floor
+from tests.floor.owner_floor import HOUSE, floor
 
 from houseway.core.messages.command import BuyIn
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.messages import Answer, NotRecorded, Unheard
+from houseway.floor.messages import Answer, NotRecorded, Rejected
 from houseway.floor.store.sqlstates import CLASSES, CODES, Cause, cause_of
 from houseway.floor.store.timeouts import NoAnswer
-from houseway.floor.table import lane
+from houseway.floor.table import partition
 
 Record = Connection[TupleRow]
 STATES = sorted({one.sqlstate for one in vars(errors).values() if isinstance(getattr(one, "sqlstate", None), str)})
@@ -63,8 +63,8 @@ def test_each_class_of_errors_is_met_as_its_cause_asks_for(
     conninfo: str, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A read-only moment or a failing disk stopped tables for good; now only a table whose own data is at fault stays stopped."""
-    monkeypatch.setattr(lane, "LONGEST_WAIT", 0.01)
-    monkeypatch.setattr(lane, "STOPS_FOR", 0.0)
+    monkeypatch.setattr(partition, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(partition, "STOPS_FOR", 0.0)
     states = sorted({*CODES, *{state[:2]: state for state in reversed(STATES)}.values()} - {"02000"})  # no error is raised for it
 
     async def run() -> None:
@@ -74,11 +74,11 @@ def test_each_class_of_errors_is_met_as_its_cause_asks_for(
             assert live is not None
             for state in states:
                 _plant(record, state)
-                reply = await made.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000))
+                reply = await made.submit(1, HOUSE, "dealer", BuyIn("bot1", 5_000))
                 if (cause := CODES.get(state) or CLASSES[state[:2]]) is Cause.PASSING:
                     assert isinstance(reply, Answer) and reply.refused is None, (state, reply)
                     continue
-                assert isinstance(reply, Unheard) and reply.why is NotRecorded.STOPPED, (state, reply)
+                assert isinstance(reply, Rejected) and reply.why is NotRecorded.STOPPED, (state, reply)
                 made.numbers[1, HOUSE] -= 1  # nothing was recorded, so the number is free
                 live = made.owner.table(1)
                 assert live is not None
@@ -89,7 +89,7 @@ def test_each_class_of_errors_is_met_as_its_cause_asks_for(
                 async with asyncio.timeout(10):
                     while live.stopped is not None:
                         await asyncio.sleep(0.01)
-            assert isinstance(await made.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000)), Answer)
+            assert isinstance(await made.submit(1, HOUSE, "dealer", BuyIn("bot1", 5_000)), Answer)
             assert check_record(record, []) == []
 
     record.execute(PLANTED)

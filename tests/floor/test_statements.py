@@ -132,7 +132,7 @@ def _quoted(name: str) -> str:
 
 
 def _allowed(role: str, there: list[Object]) -> set[tuple[str, str, str]]:
-    """Return what the table of rights gives a role: verb, object and column; whoever reads a column may name the relation."""
+    """Return a role's grants: verb, object and column; a role that reads a column may name the relation."""
     named = {one.plain: one for one in there}
     found: set[tuple[str, str, str]] = set()
     for grant in GRANTS:

@@ -1,7 +1,7 @@
-"""What is written in a step stays the same to the byte, however quickly it is written.
+"""The bytes of a step stay the same, however quickly they are written.
 
-The chain covers these bytes, and a program in another language may read them. So the way in which they are written is spelled out
-here a second time, slowly, and compared at every step of played rounds; and the hashes of one sitting are kept.
+The chain covers these bytes, and a program in another language may read them. So the encoding is spelled out here a
+second time, slowly, and compared at every step of played rounds; and the hashes of one sitting are kept.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tools.bots.sittings import NOON, PLAYED, Sitting, live_table, messages, sit
 
 from houseway.core.wire.kept import kept
 from houseway.core.wire.wire import plain, written
-from houseway.floor.messages import PLATFORM, News, Said
-from houseway.floor.step import Step, genesis, spoken_in
+from houseway.floor.messages import PLATFORM, News, SentCommand
+from houseway.floor.step import Step, genesis, read_recorded_command
 from houseway.floor.store.tables import events_of, packed
 from houseway.floor.table.live import LiveTable
-from houseway.floor.table.post import command_in
+from houseway.floor.table.mailbox import command_in
 
 KEPT = {
     "high_card_flush": "ffcfcf028032425f9c5cb505aed899d4580779546b535983ab00fa76ae39e372",
@@ -31,15 +31,15 @@ KEPT = {
 
 
 def played(one: Sitting) -> tuple[LiveTable, list[tuple[News, bytes | None]]]:
-    """Return a table at which everything of a sitting was said, and its steps with what was kept after them."""
+    """Return a table after all commands of a sitting, and its steps with what was stored after them."""
     clock = iter(range(NOON, NOON + 100_000))
     live = live_table(7, one, lambda: next(clock))
     found: list[tuple[News, bytes | None]] = []
     for said in messages(7, one):
         command = command_in(said)
         assert not isinstance(command, str)
-        live.hears(said, command)
-        kept_now = live.pending.spoken().kept
+        live.decide(said, command)
+        kept_now = live.pending.table_commit().kept
         news = live.took()
         found += [(told, kept_now if told.step.rests else None) for told in news]
     return live, found
@@ -51,7 +51,7 @@ def counted(part: bytes | None) -> bytes:
 
 
 def slow_hash(step: Step, before: bytes) -> bytes:
-    """Return the hash of a step, written down as docs/floor/record.md says it."""
+    """Return the hash of a step, computed as in docs/floor/record.md."""
     told = struct.pack(">H", step.version) + before + struct.pack(">iqi", step.table, step.seq, step.day.toordinal())
     told += struct.pack(">qqq", step.at, step.speaker, step.number) + counted(step.said) + counted(step.events)
     told += counted(None if step.refused is None else step.refused.encode()) + counted(step.rests)
@@ -84,8 +84,8 @@ def test_every_step_of_played_rounds_is_written_as_it_always_was(key: str) -> No
         assert events_of(step) == news.events
         assert step.rests == (None if kept_now is None else hashlib.sha256(kept_now).digest())
         if step.speaker == PLATFORM:
-            voice, text = spoken_in(step)
-            command = command_in(Said(7, 1, "dealer", 1, text))
+            voice, text = read_recorded_command(step)
+            command = command_in(SentCommand(7, 1, "dealer", 1, text))
             assert not isinstance(command, str)
             assert step.said == f"{voice}\n{written(command)}".encode()
     for before, step in pairwise(steps):

@@ -1,4 +1,4 @@
-"""`houseway floor up` as a person runs it: it serves, starts again what was killed, stops without a trace, and goes on."""
+"""`houseway floor up` as a person runs it: serves, restarts what was killed, stops without a trace, resumes."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_floor_goes_up_heals_goes_down_and_goes_on(folder: Path) -> None:
 
     def answers() -> bool:
         try:
-            return bool(client.asks("GET", "/health"))
+            return bool(client.request("GET", "/health"))
         except OSError:
             return False
 
@@ -71,9 +71,9 @@ def test_a_floor_goes_up_heals_goes_down_and_goes_on(folder: Path) -> None:
         up = _floor("up", "--folder", str(folder), "--port", str(port))
         _until(lambda: (folder / "log-ins.json").exists() and answers())
         client.log_in("patron", PASSWORD)
-        _until(lambda: len(client.asks("GET", "/tables")) == 25)  # the API looks for new tables once a second
+        _until(lambda: len(client.request("GET", "/tables")) == 25)  # the API looks for new tables once a second
         first = _steps(folder)
-        assert first >= begun  # the second time it goes on with the same record
+        assert first >= begun  # the second time it continues with the same record
         _until(lambda first=first: _steps(folder) > first + 100)  # bots play
         if times == 1:
             (owner,) = [

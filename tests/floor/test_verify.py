@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from psycopg import Connection, Rollback, errors
 from psycopg.rows import TupleRow
-from tests.floor.metering import METER, TWO, opens_meter, pit
+from tests.floor.meter_pit import METER, TWO, opens_meter, pit
 from tests.floor.played import PLAYED, TABLES, TOMORROW, TRUSTED, game_of
-from tests.floor.writing import DAY, KEYS, SIGNED
+from tests.floor.record_steps import DAY, KEYS, SIGNED
 
 from houseway.core.game.game import Game
 from houseway.floor.lookback.shoes import Shoes
@@ -24,7 +24,7 @@ from houseway.floor.meters.board import posted_in
 from houseway.floor.meters.setup import disable
 from houseway.floor.seal import Keys
 from houseway.floor.servers import Postgres
-from houseway.floor.step import Step, chained, genesis, spoken, spoken_in
+from houseway.floor.step import Step, chained, genesis, read_recorded_command, recorded_command
 from houseway.floor.store.days import detach_day
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
@@ -81,7 +81,7 @@ BITS = {
 }
 """One bit, or the least change there is, of each type of column; of bytes, bits at any place."""
 UNCOVERED = {("live", "owner"), ("live", "epoch"), ("account", "table_id"), ("account", "id")}
-"""Who may write is not covered; another number of an account is covered by the tests of the check."""
+"""Columns without cover: who may write, and the number of an account, which the tests of the check cover."""
 
 
 def _altered(record: Record, relation: str, where: str, chance: random.Random, bits: int = 3) -> Iterator[str]:
@@ -210,16 +210,16 @@ def _differs(record: Record, step: Step, words: str, scope: VerifyScope = DECIDE
 
 def test_another_command_is_named(played: Record) -> None:
     step = _step(played, 12, b'"what":"calls"')
-    voice, text = spoken_in(step)
+    voice, text = read_recorded_command(step)
     assert voice is not None
     other = text.replace(b'"calls"', b'"folds"')
-    _rewrite(played, 12, msgspec.structs.replace(step, said=spoken(voice, other)))
+    _rewrite(played, 12, msgspec.structs.replace(step, said=recorded_command(voice, other)))
     _differs(played, step, "decided again")
-    assert verified_in(played, TRUSTED, game_of, FOLDED).holds  # folding asks nothing of a command
+    assert verified_in(played, TRUSTED, game_of, FOLDED).holds  # folding does not read the command
 
 
 def test_steps_that_are_rewritten_with_all_their_hashes_are_named_by_their_signatures_alone(played: Record) -> None:
-    """What a thief of the database can do who has no key: the last step of a table, its hash and `live` say something else."""
+    """A thief of the database without a key can change the last step of a table, its hash and `live`."""
     last = list(steps_of(played, 12))[-1]
     _rewrite(played, 12, msgspec.structs.replace(last, said=last.said + b" "))
     scope = FOLDED._replace(tables=frozenset({12}))
@@ -231,7 +231,7 @@ def test_steps_that_are_rewritten_with_all_their_hashes_are_named_by_their_signa
 
 def test_another_voice_is_named(played: Record) -> None:
     step = _step(played, 12, b'"Say"')
-    _rewrite(played, 12, msgspec.structs.replace(step, said=spoken("eve", spoken_in(step)[1])))
+    _rewrite(played, 12, msgspec.structs.replace(step, said=recorded_command("eve", read_recorded_command(step)[1])))
     _differs(played, step, "not_yours_to_say")
 
 
@@ -239,7 +239,7 @@ def test_another_refusal_is_named(played: Record) -> None:
     step = _step(played, 12, b'"Leave"', refused=True)
     _rewrite(played, 12, msgspec.structs.replace(step, refused="must_stay_seated POK-1(a)"))
     _differs(played, step, "not_yours_to_say")
-    _rewrite(played, 12, msgspec.structs.replace(step, said=spoken("bot1", spoken_in(step)[1])))
+    _rewrite(played, 12, msgspec.structs.replace(step, said=recorded_command("bot1", read_recorded_command(step)[1])))
     _differs(played, step, "decided again")
 
 
@@ -301,9 +301,9 @@ def test_what_this_build_cannot_decide_is_said_and_not_called_altered(played: Re
 
 
 def test_a_step_of_the_first_version_is_proved_as_far_as_it_can_be(played: Record) -> None:
-    """It has no voice: what was taken and what the rules refused follows all the same, a refusal by rights does not."""
+    """A step without an actor: accepted commands and refusals by the rules are verified, a refusal by rights is not."""
     for step in list(steps_of(played, 12)):
-        voice, text = spoken_in(step)
+        voice, text = read_recorded_command(step)
         assert voice is not None
         _rewrite(played, 12, msgspec.structs.replace(step, version=1, said=text))
     found = verified_in(played, TRUSTED, game_of, DECIDED._replace(tables=frozenset({12})))
@@ -336,7 +336,7 @@ def test_events_are_written_in_one_way_and_read_once(played: Record) -> None:
 
 
 def test_claims_to_a_meter_that_tables_share_are_decided_again(conninfo: str, record: Record) -> None:
-    """The table was shown the meter before it was asked again; the meter's own chain is no table."""
+    """The table was shown the meter before the command was sent again; the meter's own chain is not a table."""
     opens_meter(record)
 
     async def run() -> None:
@@ -344,12 +344,12 @@ def test_claims_to_a_meter_that_tables_share_are_decided_again(conninfo: str, re
             await made.opens(record, (1, 2))
             for table in (1, 2):
                 await made.dealt(table, (7, 0))
-                await made.say(table, "dealer reveals")
+                await made.submit(table, "dealer reveals")
                 await made.finishes(table)
             disable(record, METER, TWO, "the display is dark", DAY)
             made.owner.board.enters(posted_in(record))
-            await made.say(1, "dealer shuffles", "dealer cuts 20", "dealer opens round", "seat 1 bets ante 10")
-            reply = await made.asks(1, "seat 1 bets progressive 1")
+            await made.submit(1, "dealer shuffles", "dealer cuts 20", "dealer opens round", "seat 1 bets ante 10")
+            reply = await made.submit_line(1, "seat 1 bets progressive 1")
             assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""Every worked round of every game, played and compared; one that is over keeps the promises that random rounds keep."""
+"""Every worked round of every game, played and compared; finished ones keep the invariants of random rounds."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from houseway.core.round.decide import replay
 from houseway.games import GAMES
-from houseway.testing.promises import CHEAP
+from houseway.testing.invariants import CHEAP
 from houseway.worked.clause_index import rounds_of
 from houseway.worked.reader import read_worked
 from houseway.worked.replay import play_worked

@@ -19,7 +19,7 @@ BETS: list[Command] = [
 ]
 
 
-def say(table: Table, command: Command, events: list[Event]) -> Table:
+def play(table: Table, command: Command, events: list[Event]) -> Table:
     ruling = take(table, command)
     assert isinstance(ruling, Taken), (command, ruling)
     events.extend(ruling.events)
@@ -27,16 +27,16 @@ def say(table: Table, command: Command, events: list[Event]) -> Table:
 
 
 def electronic(ending: list[Command]) -> list[Event]:
-    """The table shuffles by itself and feeds the round what it is owed."""
+    """The table shuffles by itself and deals the round's pending cards."""
     table, events = open_table(Worked(game="high_card_flush")), list[Event]()
-    table = say(table, OpenRound(), events)
+    table = play(table, OpenRound(), events)
     for command in BETS:
-        table = say(table, command, events)
+        table = play(table, command, events)
     feeder = Feeder(shuffled(DECK.pieces(), Seeded("the same round")))
     while table.round is not None and table.round.due:
-        table = say(table, feeder.deal(table.round.due[0]), events)
+        table = play(table, feeder.deal(table.round.due[0]), events)
     for command in ending:
-        table = say(table, command, events)
+        table = play(table, command, events)
     return events
 
 
@@ -48,7 +48,7 @@ def physical(ending: list[str]) -> list[Event]:
     lines += [f"seat 2 gets {spelled(deck[:7])}", f"seat 5 gets {spelled(deck[7:14])}", f"dealer gets {spelled(deck[14:21])}"]
     for line in lines + ending:
         for command in read_line(line):
-            table = say(table, command, events)
+            table = play(table, command, events)
     return events
 
 

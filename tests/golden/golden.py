@@ -169,7 +169,7 @@ def differences(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[s
 
 
 def main() -> int:
-    """Compare the games asked for, and write their digests if told to."""
+    """Compare the chosen games, and write their digests with `--write`."""
     parser = argparse.ArgumentParser(prog="scripts/dev golden", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play (default: all); repeatable"

@@ -10,9 +10,9 @@ import pytest
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.design import Wanted, design
-from houseway.lab.design.house_settings import Hanger
+from houseway.lab.design.house_settings import SettingsWriter
 from houseway.lab.design.prices import as_printed, in_words
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.studies import studied
 
 WANTED = [
@@ -42,7 +42,7 @@ def test_a_designed_table_has_the_wanted_edge_and_is_priced_again_to_the_same_fr
     study = study_of(game)
     found = design(study, wager, Wanted(Fraction(edge)))
     assert found.is_met and abs(found.best.edge - Fraction(edge)) <= Fraction(1, 10_000)
-    desk = Desk(study)
+    desk = StudyResults(study)
     again = desk.every([wager], in_words(found.best.table), study.line(wager).strategies[0])
     assert desk.answer(again[0]).house_edge == found.best.edge
     prices = [as_printed(price) for price in found.best.table.pays.values()]
@@ -68,15 +68,18 @@ def test_a_spread_a_top_prize_and_a_hit_frequency_are_kept() -> None:
 def test_settings_that_have_to_follow_are_found() -> None:
     """The three-card bonus is dealt from an automated shoe and starts at the dealer's left (PGP-17(b), PGP-17(d))."""
     found = design(study_of("pai_gow_poker"), "three_card", Wanted(Fraction("0.045")))
-    assert found.is_met and found.hung is not None and not found.hung.breaches
-    assert {"pgp.start_method": "section17", "table.dealing_method": "automated_shoe"}.items() <= found.hung.settings.items()
+    assert found.is_met and found.table_settings is not None and not found.table_settings.breaches
+    assert {
+        "pgp.start_method": "section17",
+        "table.dealing_method": "automated_shoe",
+    }.items() <= found.table_settings.settings.items()
     assert found.floors["pair"] == 1 and found.floors["straight flush with no joker"] == 40, "PGP-18(b) prints the least"
 
 
 def test_a_setting_that_changes_nothing_does_not_hang_a_table() -> None:
-    """Dragon 7 comes with its printed table where the mode is EZ; the odds of a tie of 40 next to it hang nothing."""
+    """Dragon 7 comes with its printed table where the mode is EZ; the odds of a tie of 40 next to it apply no table."""
     study = study_of("minibaccarat")
-    hanger = Hanger(study, study.line("dragon_7"), study.tables("dragon_7")["printed"], {})
+    hanger = SettingsWriter(study, study.line("dragon_7"), study.tables("dragon_7")["printed"], {})
     assert hanger.form is None and hanger.floors(study.tables("dragon_7")["printed"]) == {}
 
 
@@ -91,7 +94,9 @@ def test_what_cannot_be_had_is_said() -> None:
 def test_best_play_is_found_again_at_the_designed_prices() -> None:
     found = design(study_of("three_card_poker"), "ante", Wanted(Fraction("0.03")))
     assert found.is_met and found.replays and found.best.answer.strategy == "optimal"
-    assert found.hung is None and set(found.printed) == {"base", "A", "B", "C"}, "a house selects one of the printed tables"
+    assert found.table_settings is None and set(found.printed) == {"base", "A", "B", "C"}, (
+        "a house selects one of the printed tables"
+    )
 
 
 def test_the_submission_that_is_printed_is_accepted(run, tmp_path) -> None:

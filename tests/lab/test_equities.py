@@ -1,7 +1,7 @@
 """Equities at the ten poker games.
 
-How these tests look for trouble: a plain walk through every deal that asks the game who wins each contest; whole rounds of the
-game itself, whose pots must be divided as the lab says; a peer library; two loops that count the same thing differently; sums.
+Method: a plain walk through every deal, with each contest judged by the game; whole rounds of the game itself, whose
+pots must be divided as the lab computes; a peer library; two loops that count the same thing differently; sums.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ STUD, STUD_HL, STUD_8 = "seven_card_stud", "seven_card_stud_high_low", "seven_ca
 
 
 def plain(game: str, hands: Sequence[str], board: str = "", dead: str = "", *, common: bool = False) -> Counter[Outcome]:
-    """Every deal there is, each asked of the game."""
+    """Count the outcomes of all deals, each judged by the game."""
     variant, ways = VARIANTS[game], Counter[Outcome]()
     shown, gone = read_cards(board), {*read_cards(board), *read_cards(dead)}
     own, size = variant.own - common, variant.board + common
@@ -47,7 +47,7 @@ def plain(game: str, hands: Sequence[str], board: str = "", dead: str = "", *, c
 
 
 def _deals(known: Sequence[Sequence[tuple[Card, ...]]], own: int, taken: set[Card]) -> Iterator[tuple[tuple[Card, ...], ...]]:
-    """What is known, then every way to fill the hands one after the other."""
+    """Yield the given cards with every way to fill the hands one after the other."""
     for held in _apart(known, taken):
         yield from _fillings(held, own, taken.union(*held))
 

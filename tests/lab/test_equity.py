@@ -1,7 +1,7 @@
 """Equities at hold 'em.
 
-How these tests look for trouble: figures others have published, to the last digit they print; a plain walk through all boards
-that asks the game what beats what; a peer library; loops of ours that count the same thing differently; sums that must come out.
+Method: figures others have published, to the last digit they print; a plain walk through all boards, judged by the
+game; a peer library; loops of ours that count the same thing differently; sums that must come out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from houseway.lab.equity.two_cards import NoRange, against_random, read
 from houseway.lab.equity.two_cards.boards import CHANGES, boards, changes
 from houseway.lab.equity.two_cards.deals import Spot, hole_by_hole
 from houseway.lab.equity.two_cards.ranges import every_hole
-from houseway.lab.kept_counts import silent
+from houseway.lab.kept_counts import no_progress
 from houseway.poker import high
 
 HEADS_UP = {  # brainwagon.org/2005/04/09/texas-holdem-trivia: wins, losses, ties of the first hand
@@ -81,7 +81,7 @@ def test_one_hand_against_a_random_one_is_counted_another_way_to_the_same(hand: 
 
 
 def plain(hands: Sequence[str], board: str, dead: str = "") -> Counter[tuple[int, ...]]:
-    """Every deal, every board, each hand asked of the game."""
+    """Count the outcomes of every deal and board, each hand judged by the game."""
     known, gone, ways = cards(board), cards(dead), Counter[tuple[int, ...]]()
     for held in _deals([read(hand) for hand in hands], {*known, *gone}):
         taken = {*known, *gone, *(card for hole in held for card in hole)}
@@ -147,7 +147,7 @@ def test_a_range_comes_to_what_its_hands_come_to() -> None:
             alone.update(equities([[hole], theirs], spot.board).ways)
     assert together.ways == alone
     free = [hole for hole in mine if not {*hole} & {*spot.board}]
-    assert hole_by_hole(spot, tuple(free), theirs, silent).sum() == together.total
+    assert hole_by_hole(spot, tuple(free), theirs, no_progress).sum() == together.total
 
 
 # ---- boards
@@ -235,7 +235,7 @@ def test_what_cannot_be_is_said(hands: list[str], board: str, dead: str, says: s
 
 
 def test_all_boards_and_hands_one_by_one_without_any_short_cut_come_to_the_same() -> None:
-    """What `scripts/dev equities` does for the whole deck, on two flops."""
+    """The check of `scripts/dev equities` for the whole deck, on two flops."""
     for hand, board in (("8h5c", "Ah 9h 4c"), ("AsKs", "Ts 9s 9d")):
         found = equities([hand, "random"], board)
         assert without_short_cuts(read(hand)[0], cards(board)) == (found.wins(0), found.loses(0), found.tied(0))

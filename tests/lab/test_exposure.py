@@ -11,8 +11,8 @@ from houseway.core.law.choice import Unlawful
 from houseway.games import GAMES
 from houseway.lab import exposure
 from houseway.lab.break_even import waited
-from houseway.lab.exposure import KINDS, answer, declared, known_figures, notes, wagers_of
-from houseway.lab.protection import counted, found_for, page, threats_of, told
+from houseway.lab.exposure import KINDS, answer, counted_figures, declared, notes, wagers_of
+from houseway.lab.protection import counted, found_for, page, threat_reports, threats_of
 from houseway.lab.studies import studied
 from houseway.lab.study import under
 
@@ -85,12 +85,12 @@ def test_figures_are_those_that_were_counted(key: str) -> None:
     assert study is not None
     for threat in threats_of(GAMES[key]):
         if not threat.slow:
-            assert counted(study, threat).made == known_figures(key)[threat.name].made, threat.name
+            assert counted(study, threat).made == counted_figures(key)[threat.name].made, threat.name
 
 
 def test_every_threat_is_in_the_file_of_its_game_and_nothing_else_is() -> None:
     for key, game in GAMES.items():
-        assert {threat.name for threat in threats_of(game)} == {*known_figures(key)}, key
+        assert {threat.name for threat in threats_of(game)} == {*counted_figures(key)}, key
 
 
 def test_the_command_tells_every_wager(run) -> None:
@@ -108,7 +108,7 @@ def test_a_page_names_every_wager_once() -> None:
     for game in GAMES.values():
         text = page(game, found_for(game))
         assert text.startswith(f"# Game protection: {game.name}\n") and text.count("**Meter.**") == text.count("**Counting.**")
-        wagers = [wager for one in told(game, []) if one.kind == "meter" for wager in one.wagers]
+        wagers = [wager for one in threat_reports(game, []) if one.kind == "meter" for wager in one.wagers]
         assert sorted(wagers) == sorted(wagers_of(game))
 
 
@@ -127,7 +127,7 @@ def test_a_submission_is_told_which_option_leaves_something_open() -> None:
 
 def test_published_figures_are_met() -> None:
     """To the last published digit, or within two standard errors of what was simulated."""
-    tcp, hcf, baccarat = (known_figures(key) for key in ("three_card_poker", "high_card_flush", "minibaccarat"))
+    tcp, hcf, baccarat = (counted_figures(key) for key in ("three_card_poker", "high_card_flush", "minibaccarat"))
     assert tcp["one dealer card seen"].made == Fraction(443162, 12724075)
     assert int(tcp["one dealer card known by its back: Q, K, A"].made * 100_000) == 1837
     for name, published in (("six seats that share all cards", 73), ("six seats that share counts of suits", 31)):

@@ -1,4 +1,4 @@
-"""What a house's own settings make of edges, risk and game protection: priced by its rules, or named with the reason."""
+"""A house's settings in edges, risk and game protection: priced by its rules, or named with the reason."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from houseway.games import GAMES
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.memo import MOST, by_rules
 from houseway.lab.protection import found_for, left_out, offered
 from houseway.lab.risk import filed
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.studies import analyzed, studied
 from houseway.lab.study import changed, under
 from houseway.studies.minibaccarat import counter
@@ -56,14 +56,14 @@ def test_an_edge_and_a_risk_are_those_of_the_house(key: str) -> None:
     study = studied(GAMES[key])
     assert study is not None
     wager, *houses = HOUSES[key]
-    desk, line = Desk(study), study.line(wager)
+    desk, line = StudyResults(study), study.line(wager)
     edges = []
     for settings in houses:
         rules = under(study.game, settings)
         edge = desk.answer(desk.first(desk.every([wager], "", line.strategies[0], settings))).house_edge
         assert [bet.answer.house_edge for bet in filed(desk, settings, [wager]).bets] == [edge]
         counts = study.counts(line, rules)
-        assert line.spread(counts, rules, study.hung(line, rules), line.strategies[0]).house_edge == edge
+        assert line.spread(counts, rules, study.table_in_use(line, rules), line.strategies[0]).house_edge == edge
         edges.append(edge)
     assert edges[0] != edges[1]
 
@@ -119,11 +119,11 @@ def test_a_memo_is_keyed_by_rules_and_not_by_who_watches() -> None:
 
     game = GAMES["sic_bo"]
     one, other = under(game, {}), under(game, {"sb.odds.total_4": 60})
-    assert made(one, silent) == made(under(game, {}), lambda title, total: silent(title, total)) == 1
-    assert made(other, silent) == 2 and made(one, silent, 1) == 3 and made(one, silent) == 1
+    assert made(one, no_progress) == made(under(game, {}), lambda title, total: no_progress(title, total)) == 1
+    assert made(other, no_progress) == 2 and made(one, no_progress, 1) == 3 and made(one, no_progress) == 1
     for more in range(MOST):
-        made(other, silent, more + 5)
-    assert made(one, silent) > 3, "the oldest gave way"
+        made(other, no_progress, more + 5)
+    assert made(one, no_progress) > 3, "the oldest gave way"
 
 
 def test_one_setting_is_changed_and_the_others_stay() -> None:

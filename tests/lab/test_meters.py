@@ -1,4 +1,4 @@
-"""The hold of a progressive: what feeds a meter is owed to players, so a sheet has one hold, that of the long run."""
+"""The hold of a progressive: contributions are owed to players, so a sheet has one hold, that of the long run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from houseway.games.caribbean_stud.game import GAME as CARIBBEAN
 from houseway.games.high_card_flush.game import GAME as FLUSH
 from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet.model import sheet_of
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.study import under
 from houseway.poker.values.flush_counts import HANDS, runs
 from houseway.studies.caribbean_stud import STUDY as CARIBBEAN_STUDY
@@ -72,7 +72,7 @@ def test_caribbean_stud_holds_what_the_long_run_leaves(settings: dict[str, objec
 
 
 def test_the_sheet_of_a_progressive_has_one_hold() -> None:
-    desk = Desk(CARIBBEAN_STUDY)
+    desk = StudyResults(CARIBBEAN_STUDY)
     sheet = sheet_of(desk, desk.every(["progressive"])[0])
     [long_run] = [figure.value for figure in sheet.figures if figure.name == LONG_RUN]
     assert all(one.expected == one.rounds * long_run for one in sheet.holds)

@@ -1,4 +1,4 @@
-"""Bets made by the backs of the own cards: together with the hands that are not bet on they are all hands, at the same prices."""
+"""Bets made by the backs of one's own cards: with the hands not bet on they are all hands, at the same prices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.lab import three_card_bets
-from houseway.lab.kept_counts import silent
+from houseway.lab.kept_counts import no_progress
 from houseway.lab.own_backs import (
     all_marked,
     by_value,
@@ -19,7 +19,7 @@ from houseway.lab.own_backs import (
     five_cards_with,
     three_cards_with,
 )
-from houseway.lab.protection import counted, found_for, threats_of, told
+from houseway.lab.protection import counted, found_for, threat_reports, threats_of
 from houseway.lab.studies import studied
 from houseway.lab.study import under
 from houseway.poker.values import five_cards
@@ -36,7 +36,7 @@ def from_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_three_cards_whose_first_is_marked_and_those_whose_is_not_are_all_hands() -> None:
     rules = under(GAMES["three_card_poker"], {})
-    every = three_card_bets.counts(rules, silent)
+    every = three_card_bets.counts(rules, no_progress)
     found: Counter[object] = Counter(three_cards_with(QUEEN, first_marked).ways)
     found.update(three_cards_with(QUEEN, first_unmarked).ways)
     assert found == {value: 3 * many for value, many in zip(every["values"].tolist(), every["ways"].tolist(), strict=True)}
@@ -65,9 +65,9 @@ def test_seven_cards_of_one_color_hold_a_flush_of_four_at_least() -> None:
 def test_who_cannot_tell_holes_apart_makes_what_is_made_without(monkeypatch: pytest.MonkeyPatch) -> None:
     study, rules = studied(GAMES["double_down_stud"]), under(GAMES["double_down_stud"], {})
     assert study is not None
-    by_back = stud._made_by_backs(stud._by_backs(rules, silent), rules)
+    by_back = stud._made_by_backs(stud._by_backs(rules, no_progress), rules)
     monkeypatch.setattr(stud, "JACK", 2)
-    blind = stud._made_by_backs(stud._by_backs(rules, silent), rules)
+    blind = stud._made_by_backs(stud._by_backs(rules, no_progress), rules)
     seen = next(one for one in threats_of(study.game) if one.name == "hole card seen")
     edge = counted(study, seen).edge
     assert edge is not None and blind == -edge < by_back < counted(study, seen).made
@@ -76,5 +76,5 @@ def test_who_cannot_tell_holes_apart_makes_what_is_made_without(monkeypatch: pyt
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_exposure_is_priced_or_says_why_it_is_not(key: str) -> None:
-    for one in told(GAMES[key], found_for(GAMES[key])):
+    for one in threat_reports(GAMES[key], found_for(GAMES[key])):
         assert "Not priced" not in one.figures, (one.wagers, one.title)

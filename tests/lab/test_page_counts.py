@@ -1,4 +1,4 @@
-"""What the lab in the browser works with: its edges are those of par.toml, and its endings come to them."""
+"""The data of the lab in the browser: its edges are those of par.toml, and its endings sum to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHIPPED = sorted(file.stem for file in FOLDER.glob("*.json") if file.stem != "in
 
 
 def data(game: str) -> Any:
-    """Return what is shipped of a game."""
+    """Return the shipped data of a game."""
     return json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
 
 
@@ -32,7 +32,7 @@ def plays(game: str) -> Iterator[tuple[str, str, str, dict[str, Any], list[dict[
 
 
 def under(settings: dict[str, str]) -> str:
-    """Return settings as par.toml names them; those that only let a wager be asked about are not in it."""
+    """Return settings as par.toml names them; those that only make a wager available are not in it."""
     return ", ".join(f"{name}={value}" for name, value in settings.items())
 
 

@@ -1,7 +1,7 @@
-"""Hands looked up in tables, and the same hands asked of the game.
+"""Hands looked up in tables, and the same hands judged by the game.
 
-How these tests look for trouble: every hand there is, counted by category against figures others have published; all hands of
-a small deck and random hands of the whole one, each beside the game's own answer; and hands of one or two suits, which are rare.
+Method: every hand there is, counted by category against figures others have published; all hands of a small deck and
+random hands of the whole one, each compared with the game's own value; and hands of one or two suits, which are rare.
 """
 
 from __future__ import annotations

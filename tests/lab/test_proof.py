@@ -1,6 +1,6 @@
-"""Sheets drawn as page and paper: nothing is cut, broken or over something else, and what is would be found.
+"""Sheets rendered as HTML and PDF: no text is cut, broken or covered, and planted faults are found.
 
-All sheets of all games are looked at by `scripts/dev sheets`; here those of a toy study, with numbers longer than any column.
+`scripts/dev sheets` checks all sheets of all games; here those of a toy study, with numbers longer than any column.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from houseway.core.game.rules import Rules
 from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet import proof
 from houseway.lab.sheet.model import sheet_of
-from houseway.lab.sheet.selection import Desk, Question
+from houseway.lab.sheet.selection import Question, StudyResults
 from houseway.lab.spread import FIGURES, Ending, Spread
 from houseway.lab.study import Advice, Chart, Figure, Line, Study
 
@@ -46,13 +46,13 @@ def _line(**more: Any) -> Line:
 
 
 def _faults(line: Line) -> list[str]:
-    desk = Desk(Study(GAME, (line,)))
+    desk = StudyResults(Study(GAME, (line,)))
     asked = desk.every()
     return proof.faults(GAME, [sheet_of(desk, one) for one in asked], [desk.answer(one) for one in asked])
 
 
 def test_the_sheets_of_a_study_can_be_read() -> None:
-    desk = Desk(STUDY)
+    desk = StudyResults(STUDY)
     asked = desk.every(["ante"])[:1]
     assert proof.faults(GAME, [sheet_of(desk, one) for one in asked], [desk.answer(one) for one in desk.every(["ante"])]) == []
 
@@ -95,21 +95,21 @@ def test_figures_follow_the_strategy_and_others_are_computed_once() -> None:
         figures=once,
         figures_by=by_strategy,
     )
-    desk = Desk(Study(GAME, (line,)))
+    desk = StudyResults(Study(GAME, (line,)))
     found = [[one.name for one in sheet_of(desk, question).figures] for question in desk.every()]
     assert found == [["for all", "for best"], ["for all", "for plain"]] and asked == ["figures"]
 
 
 def test_a_hold_leaves_out_what_is_owed_to_a_meter() -> None:
     own = Spread({Ending("loses", Fraction(-3, 4)): 1})
-    desk = Desk(Study(GAME, (_line(held=always(own)),), rounds_an_hour=40))
+    desk = StudyResults(Study(GAME, (_line(held=always(own)),), rounds_an_hour=40))
     sheet = sheet_of(desk, desk.every()[0])
     assert sheet.holds[0].expected == 30 and "owed to players" in sheet.hold_note
 
 
 def test_a_simulated_figure_is_never_a_fraction() -> None:
     line = _line(error=always(Fraction(1, 10_000)), figures=None)
-    desk = Desk(Study(GAME, (line,)))
+    desk = StudyResults(Study(GAME, (line,)))
     sheet = sheet_of(desk, desk.every()[0])
     data = sheet.as_json()
     assert data["house_edge"] == "0.76915" and data["simulated"] == sorted(FIGURES)
@@ -126,7 +126,7 @@ def test_a_figure_may_be_simulated_while_the_edge_is_exact() -> None:
             return {"variance": Fraction(1, 1000)}
 
     spread = Boxes({Ending("wins", Fraction(1)): 1, Ending("loses", Fraction(-1)): 2})
-    desk = Desk(Study(GAME, (_line(spread=always(spread)),)))
+    desk = StudyResults(Study(GAME, (_line(spread=always(spread)),)))
     asked: Question = desk.every()[0]
     data = sheet_of(desk, asked).as_json()
     assert (data["house_edge"], data["variance"], data["simulated"]) == ("1/3", "0.8889", ["variance"])

@@ -12,7 +12,7 @@ import pytest
 from houseway.core.money.price import Odds
 from houseway.games import GAMES
 from houseway.lab.dealer_hands import bits_of, dealt, ladders
-from houseway.lab.kept_counts import silent
+from houseway.lab.kept_counts import no_progress
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.protection import counted, threats_of
 from houseway.lab.sheet.selection import studies
@@ -61,7 +61,7 @@ def test_who_cannot_tell_cards_apart_makes_what_the_ante_makes() -> None:
 @pytest.mark.long
 def test_a_counter_who_always_bets_loses_what_is_counted_exactly() -> None:
     rules = under(GAMES["minibaccarat"], {})
-    counted = counter.simulated(8, 14, 20_000, 3, silent, trigger=-1000)
+    counted = counter.simulated(8, 14, 20_000, 3, no_progress, trigger=-1000)
     shoes, rounds, bets, wins, _ = map(int, counted["sums"])
     assert shoes == 20_000 and bets == rounds and 79 < rounds / shoes < 83
     lost, exact = 1 - 41 * wins / bets, 0.0761134
@@ -107,7 +107,7 @@ def test_caribbean_stud_by_parts_and_by_the_rest_agree_with_dealing_out() -> Non
     from houseway.studies.caribbean_stud.subsets import choose, hands
 
     rules = under(GAMES["caribbean_stud"], {})
-    one = stud.seen(1, rules, silent)
+    one = stud.seen(1, rules, no_progress)
     gain, deals, parts = (int(str(one[name][0])) for name in ("gain", "deals", "parts"))
     assert 1 - Fraction(gain, parts * deals) == Fraction(142031221, 2718662100), "the up card alone is the game as it is"
     known, found = all_hands(), nets(rules, odds_of(rules, None))

@@ -19,7 +19,7 @@ from houseway.games import GAMES
 from houseway.lab.no_common_card import pairs_in, sums_of, without_common_card
 from houseway.lab.risk import Filed, Outlook, filed
 from houseway.lab.risk.agreed import agreed, agreed_on
-from houseway.lab.sheet.selection import Desk, studies
+from houseway.lab.sheet.selection import StudyResults, studies
 from houseway.lab.spread import Ending, Spread
 
 RED = Spread({Ending("wins", Fraction(1)): 18, Ending("loses", Fraction(-1)): 20})
@@ -32,7 +32,7 @@ def from_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def file_of(game: str) -> Filed:
-    return filed(Desk(studies({game: GAMES[game]})[game]), {})
+    return filed(StudyResults(studies({game: GAMES[game]})[game]), {})
 
 
 @pytest.mark.parametrize("game", ["sic_bo", "minibaccarat", "three_card_poker", "let_it_ride"])
@@ -46,7 +46,7 @@ def test_joint_results_are_those_of_each_wager_alone(game: str) -> None:
 
 
 def test_bets_that_exclude_each_other_are_joined_as_dice_say() -> None:
-    """Small and big never win together, and both lose with a triple: asked of every throw."""
+    """Small and big never win together, and both lose with a triple: checked for every throw."""
     file = file_of("sic_bo")
     nets = [(-1 if len({*dice}) == 1 else 1 if sum(dice) < 11 else -1, -1 if len({*dice}) == 1 else 1 if sum(dice) > 10 else -1)
             for dice in product(range(1, 7), repeat=3)]  # fmt: skip
@@ -85,7 +85,7 @@ def test_every_wager_names_a_method_that_agreed_and_where_it_is_shown() -> None:
 
 
 def not_shown(shown: str, root: Path) -> str:
-    """Return what is missing of a test or a command, or nothing."""
+    """Return the name of a test or command that does not exist, or an empty text."""
     if shown.startswith("tests/"):
         file, _, test = shown.partition("::")
         return "" if (root / file).is_file() and f"def {test}(" in (root / file).read_text() else shown

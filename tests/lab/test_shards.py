@@ -32,7 +32,7 @@ def test_one_by_one_in_any_order_gives_the_same_bytes(tmp_path: Path) -> None:
     for folder, order in ((one, range(7)), (other, reversed(range(7)))):
         shards.plan(JOB, folder, 7)
         for number in order:
-            shards.one(folder, number)
+            shards.count_shard(folder, number)
         assert shards.join(folder) == {"numbers": 1000, "squares": sum(n * n for n in range(1000)) * 10**20}
     assert content(one) == content(other)
 
@@ -40,7 +40,7 @@ def test_one_by_one_in_any_order_gives_the_same_bytes(tmp_path: Path) -> None:
 def test_what_is_lost_or_damaged_is_counted_again_and_nothing_else(tmp_path: Path) -> None:
     shards.plan(JOB, tmp_path, 5)
     for number in range(5):
-        shards.one(tmp_path, number)
+        shards.count_shard(tmp_path, number)
     before = content(tmp_path)
     shards.place(tmp_path, 2).unlink()
     damaged = shards.place(tmp_path, 4)
@@ -50,7 +50,7 @@ def test_what_is_lost_or_damaged_is_counted_again_and_nothing_else(tmp_path: Pat
         shards.join(tmp_path)
     untouched = shards.place(tmp_path, 0).stat().st_mtime_ns
     for number in shards.missing(tmp_path):
-        shards.one(tmp_path, number)
+        shards.count_shard(tmp_path, number)
     assert content(tmp_path) == before and shards.place(tmp_path, 0).stat().st_mtime_ns == untouched
 
 
@@ -59,7 +59,7 @@ def test_a_plan_is_not_changed_under_way_and_errors_say_what_to_do(tmp_path: Pat
     with pytest.raises(Unreadable, match="another plan"):
         shards.plan(JOB, tmp_path, 6)
     with pytest.raises(Unreadable, match="no shard 5"):
-        shards.one(tmp_path, 5)
+        shards.count_shard(tmp_path, 5)
     with pytest.raises(Unreadable, match="Write MODULE:NAME"):
         shards.plan("houseway.nothing:JOB", tmp_path / "x", 5)
     with pytest.raises(Unreadable, match="has no plan"):

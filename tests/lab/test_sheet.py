@@ -1,4 +1,4 @@
-"""The sheet beneath its printing: files that are held to the answers, and bands that hold what they say."""
+"""The data of a sheet: files that are compared with the results, and bands that hold as often as stated."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.sheet import par, published
 from houseway.lab.sheet.hold import BANDS, HOURS, hold
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.sheet.words import exact_figure
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied
@@ -24,7 +24,7 @@ QUICK = ("sic_bo", "three_card_poker")
 def test_par_is_what_the_lab_says(key: str) -> None:
     study = studied(GAMES[key])
     assert study is not None
-    desk = Desk(study)
+    desk = StudyResults(study)
     text = par.place(key).read_text()
     asked = desk.every()
     assert par.differences(desk, asked, text) == []
@@ -34,7 +34,7 @@ def test_par_is_what_the_lab_says(key: str) -> None:
 def test_what_par_does_not_answer_for_is_kept() -> None:
     study = studied(GAMES["sic_bo"])
     assert study is not None
-    desk = Desk(study)
+    desk = StudyResults(study)
     asked = desk.every(["small", "two_of_a_kind_1"])
     old = '# old\n\n[small.printed]\nhouse_edge = "0/1"\nhits = 105\n\n[throws]\nall = 216\n'
     first = par.written(desk, asked, old)
@@ -66,12 +66,12 @@ def test_every_row_of_the_published_mapping_can_be_asked() -> None:
         )
         for r in mine
     ]
-    held = published.compared(claims, {"sic_bo": Desk(study)}, mine)
-    assert all(one.ours is not None and one.asked for one in held)
+    held = published.compared(claims, {"sic_bo": StudyResults(study)}, mine)
+    assert all(one.ours is not None and one.question for one in held)
     assert "| **disagrees** |" in published.page(held, "a file")
     other = {**mine[0], "ours": {"game": "sic_bo", "wager": "small", "quantity": "ways:a name of old"}}
     with pytest.raises(Unreadable, match="small has no ending 'a name of old': "):
-        published.compared(claims[:1], {"sic_bo": Desk(study)}, [other])
+        published.compared(claims[:1], {"sic_bo": StudyResults(study)}, [other])
 
 
 def test_the_hold_is_that_of_many_rounds() -> None:
@@ -86,7 +86,7 @@ def test_the_hold_is_that_of_many_rounds() -> None:
 def test_no_band_goes_beyond_what_was_bet() -> None:
     study = studied(GAMES["sic_bo"])
     assert study is not None
-    desk = Desk(study)
+    desk = StudyResults(study)
     for spread in {
         frozenset(found.payouts.items()): found for found in (desk.answer(asked).spread for asked in desk.every())
     }.values():

@@ -18,11 +18,11 @@ from tools.lab import counts
 from houseway.games import GAMES
 from houseway.lab import depends, shipped
 from houseway.lab import kept_counts as counting
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.priced_results import PricedSpread, read, written
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied
 from houseway.lab.study import under
-from houseway.lab.told import Told, read, written
 
 GAME, STUDY = (depends.Home(f"houseway.{room}.sic_bo", depends.ROOT / room / "sic_bo") for room in ("games", "studies"))
 WORDS = {
@@ -35,7 +35,7 @@ WORDS = {
     "sic_bo/between.py": ("SB-", "XX-"),
 }
 """Comments, layout, wording, figures and type hints; what is done with late bets and between rounds."""
-DEEDS = {
+CODE_CHANGES = {
     "sic_bo/odds.py": ("repeat=3", "repeat=4"),
     "sic_bo/paytables.toml": ("to_one = ", "to_one = 1"),
     "core/values/dice.py": ("FACES", "SIDES"),
@@ -43,7 +43,7 @@ DEEDS = {
 
 
 def sic_bo(changed: dict[str, tuple[str, str]]) -> depends.Depends:
-    """Return what sic bo depends on, with some words of some files replaced."""
+    """Return the dependencies of sic bo, with some words of some files replaced."""
 
     def read(file: Path) -> bytes:
         text = file.read_text()
@@ -60,7 +60,7 @@ def test_a_meaning_is_what_is_run_and_not_a_comment() -> None:
     base, worded = sic_bo({}), sic_bo(WORDS)
     assert worded.meaning == base.meaning and worded.bytes != base.bytes
     assert depends.holds(base) and not depends.holds(worded)
-    for file, change in DEEDS.items():
+    for file, change in CODE_CHANGES.items():
         assert sic_bo({file: change}).meaning != base.meaning, file
 
 
@@ -90,7 +90,7 @@ def test_every_function_that_runs_in_a_count_is_in_a_file_of_its_key(game: str) 
         if line.wager != "ante":  # the ante reads ranks that are kept under a key of their own
             sys.setprofile(watch)
             try:
-                line.counts(rules, counting.silent)
+                line.counts(rules, counting.no_progress)
             finally:
                 sys.setprofile(None)
     assert ran and ran <= known
@@ -119,7 +119,7 @@ def test_what_ships_answers_and_only_for_its_own_bytes_and_rules(shop: Path) -> 
     line, rules = study.lines[0], under(study.game, {})
     meant = counting.depends_on("sic_bo").meaning
     found = shipped.counts("sic_bo", line.wager, {}, meant)
-    assert found is not None and shipped.digest_of(found) == shipped.digest_of(line.counts(rules, counting.silent))
+    assert found is not None and shipped.digest_of(found) == shipped.digest_of(line.counts(rules, counting.no_progress))
     assert study.has_counted(line, rules) and not counts.is_stale("sic_bo") and counts.is_stale("three_card_poker")
     assert shipped.counts("sic_bo", line.wager, {}, "another meaning") is None
     assert shipped.counts("sic_bo", line.wager, {"x": 1}, meant) is None
@@ -134,11 +134,11 @@ def test_results_that_ship_are_those_that_are_priced(shop: Path) -> None:
     _forget()
     study = studied(GAMES["sic_bo"])
     assert study is not None
-    desk = Desk(study)
+    desk = StudyResults(study)
     asked = desk.every(["total_4", "two_of_a_kind_1"])
     for one in asked:
         told = desk.answer(one)
-        assert desk._told(one) == told, "it was read"
+        assert desk._shipped_answer(one) == told, "it was read"
         counted = study.answered(
             one.line,
             desk.counts(one.line, desk.rules(one.settings)),
@@ -150,12 +150,12 @@ def test_results_that_ship_are_those_that_are_priced(shop: Path) -> None:
         )
         assert (told.spread.ways, told.error, told.house_edge) == (counted.spread.ways, counted.error, counted.house_edge)
     own = desk.every(["total_4"], "60")[0]
-    assert desk._told(own) is None, "prices of a house's own are priced"
+    assert desk._shipped_answer(own) is None, "prices of a house's own are priced"
 
 
 def test_a_simulated_figure_stays_simulated() -> None:
     ways = {Ending("wins", Fraction(1)): 1, Ending("loses", Fraction(-1)): 1}
-    told = Told(ways, {"variance": Fraction(9, 10)}, {"variance": Fraction(1, 100)})
+    told = PricedSpread(ways, {"variance": Fraction(9, 10)}, {"variance": Fraction(1, 100)})
     again, error = read(written(told, Fraction(1, 7)))
     assert again == told and again.errors == {"variance": Fraction(1, 100)} and error == Fraction(1, 7)
     assert (again.variance, again.hit_frequency) == (Fraction(9, 10), Fraction(1, 2))
@@ -188,7 +188,7 @@ def test_the_list_names_what_is_there() -> None:
 def test_every_question_of_every_game_has_a_result_that_ships() -> None:
     """So that a fresh install counts nothing for an overview; simulated results ship with their standard errors."""
     for game, study in counts.every().items():
-        asked = {one.name: one for one in Desk(study).every()}
+        asked = {one.name: one for one in StudyResults(study).every()}
         results = json.loads(gzip.decompress((shipped.HERE / f"{game}.json.gz").read_bytes()))
         assert asked.keys() <= results.keys(), f"{game}: {[*asked.keys() - results.keys()][:3]}"
         for name, one in asked.items():

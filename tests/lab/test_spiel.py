@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houseway.games import GAMES
-from houseway.lab.kept_counts import silent
+from houseway.lab.kept_counts import no_progress
 from houseway.lab.studies import studied
 from houseway.lab.study import under
 from houseway.studies.three_card_poker import ante
@@ -18,7 +18,7 @@ def game():
     from houseway.lab.spiel import as_game
 
     rules = under(GAMES["three_card_poker"], {})
-    return as_game(ante.duel(ante.counts(rules, silent), rules, None), "houseway_three_card_poker")
+    return as_game(ante.duel(ante.counts(rules, no_progress), rules, None), "houseway_three_card_poker")
 
 
 def test_open_spiel_simulates_it(game) -> None:

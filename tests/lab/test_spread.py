@@ -8,7 +8,7 @@ from itertools import product
 
 from houseway.games import GAMES
 from houseway.games.sic_bo.board import SPOTS
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied
 
@@ -32,7 +32,7 @@ def test_a_spread_knows_edge_risk_and_variance() -> None:
 def test_every_throw_on_a_real_felt_pays_what_was_counted() -> None:
     """The plain twin: each throw up to order is shown to a table with a bet on every spot, weighed by the ways it can lie."""
     game, net = GAMES["sic_bo"], Counter[str]()
-    study, felt = studied(game), Asked(game)
+    study, felt = studied(game), DealtTable(game)
     assert study is not None
     bets = [f"seat 1 bets {spot} 6" for spot in SPOTS]
     for throw, ways in Counter(tuple(sorted(throw)) for throw in product(range(1, 7), repeat=3)).items():

@@ -1,4 +1,4 @@
-"""What the house takes over many rounds, against a plain convolution in fractions and against what must hold of any bet."""
+"""The house's win over many rounds, against a plain convolution in fractions and against invariants of any bet."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_mean_and_whole_are_those_of_the_bet(name: str, rounds: int) -> None:
 
 
 def test_too_narrow_a_window_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window that leaves a twentieth out says so, and its chances are off by as much."""
+    """A window that leaves a twentieth out reports it, and its chances are off by as much."""
     monkeypatch.setattr(lab, "OUTSIDE", 0.05)
     found = takings(BETS["a rare prize"], 1_000)
     assert found.error >= 0.1

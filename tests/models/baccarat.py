@@ -1,4 +1,4 @@
-"""What both baccarat games count and draw, from their printed tables (MB-6, MB-10, CDF-1(b), CDF-8)."""
+"""The values and drawing rules of both baccarat games, from their printed tables (MB-6, MB-10, CDF-1(b), CDF-8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def points(cards: Sequence[str]) -> int:
 
 
 def point(card: str) -> int:
-    """Return what one card counts."""
+    """Return the points of one card."""
     return int(card[0]) if card[0].isdigit() else int(card[0] == "A")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .felt import Felt, Nets
-from .ranking import FLUSH, FULL, NOTHING, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, five
+from .ranks import FLUSH, FULL, NOTHING, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, five
 
 BET = {ROYAL: 100, STRAIGHT_FLUSH: 50, QUADS: 20, FULL: 7, FLUSH: 5, STRAIGHT: 4, TRIPS: 3, TWO_PAIR: 2, PAIR: 1, NOTHING: 1}
 """CS-11(b), to one."""
@@ -28,7 +28,7 @@ ENVY = {ROYAL: 1000_00, STRAIGHT_FLUSH: 300_00}
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every bet made."""
+    """Return the net of every bet."""
     house = five(felt.cards["dealer"])
     nets: Nets = {}
     for seat in felt.hands("ante"):
@@ -37,7 +37,7 @@ def settle(felt: Felt) -> Nets:
 
 
 def against(felt: Felt, seat: str, house: tuple[int, tuple[int, ...]]) -> dict[str, int]:
-    """Return what ante, bet, coupon and the Caribbean Stud bonus made."""
+    """Return the nets of ante, bet, coupon and the Caribbean Stud bonus."""
     bets = felt.on(seat)
     ante, bonus = bets["ante"], bets.get("bonus", 0)
     if "bet" not in bets:  # a fold loses the bonus too (CS-10(b))
@@ -66,7 +66,7 @@ def after_a_share(category: int, meter: int, prize: int, reset: int) -> int:
 
 
 def progressive(felt: Felt) -> Nets:
-    """Return what the progressive wagers made, from the dealer's right (CS-11(d)(4))."""
+    """Return the nets of the progressive wagers, from the dealer's right (CS-11(d)(4))."""
     seats = felt.hands("progressive")
     nets: Nets = {}
     if not seats:
@@ -87,7 +87,7 @@ def progressive(felt: Felt) -> Nets:
 
 
 def envy(felt: Felt) -> Nets:
-    """Return what others are paid for a hand that was played: table D only, folded or not (R-CS-10)."""
+    """Return the payments to others for a hand that was played: table D only, folded or not (R-CS-10)."""
     nets: Nets = {}
     if felt.elects("cs.progressive.table", None) != "D":
         return nets
@@ -100,7 +100,7 @@ def envy(felt: Felt) -> Nets:
 
 
 def five_card(felt: Felt, house: int) -> Nets:
-    """Return what the Five Card Hand Bonus made on the dealer's hand, then on own hands (R-CS-12, R-CS-13)."""
+    """Return the nets of the Five Card Hand Bonus on the dealer's hand, then on own hands (R-CS-12, R-CS-13)."""
     nets: Nets = {}
     if not felt.elects("cs.five_card", None):
         return nets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .felt import Felt, Nets, capped
-from .ranking import value, values
+from .ranks import value, values
 
 XTRA = {4: 1, 5: 5, 6: 20, 7: 250}
 """CTF-10(b), by the length of the winning flush, to one."""
@@ -27,7 +27,7 @@ def flush(cards: tuple[str, ...]) -> tuple[int, list[int]]:
 
 
 def run(cards: tuple[str, ...], ace_low: bool) -> int:
-    """Return how many suited cards are in a row at most (R-CTF-07)."""
+    """Return the length of the longest suited run (R-CTF-07)."""
     most = 0
     for suit in "cdhs":
         held = {value(card) for card in cards if card[1] == suit}
@@ -38,7 +38,7 @@ def run(cards: tuple[str, ...], ace_low: bool) -> int:
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every bet made."""
+    """Return the net of every bet."""
     board = felt.cards["board"]
     house = flush(felt.cards["dealer"] + board)
     nets: Nets = {}
@@ -49,7 +49,7 @@ def settle(felt: Felt) -> Nets:
 
 
 def hand(felt: Felt, seat: str, seven: tuple[str, ...], house: tuple[int, list[int]]) -> dict[str, int]:
-    """Return what one hand's bets made, in the order of payment."""
+    """Return the nets of one hand's bets, in the order of payment."""
     bets, own = felt.on(seat), flush(seven)
     ante, xtra = bets["ante"], bets["xtra_bonus"]
     found: dict[str, int] = {}

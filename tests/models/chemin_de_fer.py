@@ -7,7 +7,7 @@ from .felt import Felt, Nets, vigorish
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what the banker and the players made against each other; the house takes vigorish of a bank's win only."""
+    """Return the nets of banker and players against each other; the house takes vigorish of a bank's win only."""
     covers = {bet: chips for bet, chips in felt.bets.items() if bet[2] == "cover"}
     banks = [bet for bet in felt.bets if bet[2] == "bank"]
     if not covers:  # no coup is dealt (R-CDF-11)

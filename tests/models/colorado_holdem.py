@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from .felt import Felt, Nets, capped
-from .ranking import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, five, run_to, suited, values
+from .ranks import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, five, run_to, suited, values
 
 ROWS = (ROYAL, STRAIGHT_FLUSH, QUADS, FULL, FLUSH, STRAIGHT, "instant run", "instant trips", TRIPS, TWO_PAIR, PAIR)
 PRINTED = {"required": (500, 100, 40, 11, 8, 5, 5, 5, 3, 2, 1), "permissible": (500, 100, 25, 10, 8, 5, 5, 5, 3, 2, 1)}
@@ -17,7 +17,7 @@ PUSH_FROM = {"required": (7, 10), "permissible": (9, 11)}
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every bet made."""
+    """Return the net of every bet."""
     nets: Nets = {}
     for seat in felt.hands("ante"):
         nets |= {(felt.player(seat), seat, wager): net for wager, net in hand(felt, seat).items()}
@@ -25,11 +25,11 @@ def settle(felt: Felt) -> Nets:
 
 
 def hand(felt: Felt, seat: str) -> dict[str, int]:
-    """Return what one hand's bets made."""
+    """Return the nets of one hand's bets."""
     bets = felt.on(seat)
-    if felt.says(seat, "declares"):
+    if felt.has_word(seat, "declares"):
         return main_bets(felt, bets, instant(felt, felt.cards[seat])) | bonus(felt, bets, instant(felt, felt.cards[seat]))
-    if felt.says(seat, "folds"):
+    if felt.has_word(seat, "folds"):
         best = "" if felt.elects("che.bonus_on_fold", "lose") == "lose" else best_for_bonus(felt, seat)
         return {"ante": -bets["ante"]} | bonus(felt, bets, best)
     cards = list(felt.cards[seat])
@@ -46,7 +46,7 @@ Row = tuple[str, ...] | str
 
 
 def instant(felt: Felt, cards: tuple[str, ...]) -> str:
-    """Return which instant winner three cards are (CHE-3(c))."""
+    """Return the kind of instant winner of three cards (CHE-3(c))."""
     if len({card[0] for card in cards}) == 1:
         return "instant trips"
     top = run_to(values(cards))
@@ -62,7 +62,7 @@ def odds(felt: Felt, key: str, printed: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def main_bets(felt: Felt, bets: dict[str, int], row: Row) -> dict[str, int]:
-    """Return what ante and bet made, paid alike and within the limit (R-CHE-04, R-CHE-10)."""
+    """Return the nets of ante and bet, paid alike and within the limit (R-CHE-04, R-CHE-10)."""
     version = felt.elects("che.version", "required")
     price = priced(row, odds(felt, "che.odds", PRINTED[version]), *PUSH_FROM[version])
     wins = {wager: price * bets[wager] for wager in ("ante", "bet") if wager in bets}
@@ -75,7 +75,7 @@ def main_bets(felt: Felt, bets: dict[str, int], row: Row) -> dict[str, int]:
 
 
 def bonus(felt: Felt, bets: dict[str, int], row: Row) -> dict[str, int]:
-    """Return what the one-dollar bonus made."""
+    """Return the net of the one-dollar bonus."""
     if "bonus" not in bets:
         return {}
     return {"bonus": priced(row, odds(felt, "che.bonus.table", BONUS), 11, 11) * bets["bonus"]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .felt import Felt, Nets, capped
-from .ranking import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, five
+from .ranks import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, five
 
 ORDER = (ROYAL, STRAIGHT_FLUSH, QUADS, FULL, FLUSH, STRAIGHT, TRIPS, TWO_PAIR, PAIR)
 PRINTED = (1000, 100, 25, 10, 8, 5, 3, 2, 1)
@@ -11,7 +11,7 @@ PRINTED = (1000, 100, 25, 10, 8, 5, 3, 2, 1)
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every wager and double made."""
+    """Return the net of every wager and double."""
     odds = felt.elects("dds.odds", PRINTED)
     shared = felt.cards["dealer"] + felt.cards["board"]  # the hole card and the three face up
     nets: Nets = {}

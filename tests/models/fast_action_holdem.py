@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from .felt import Felt, Nets, half
-from .ranking import grouped, run_to, suited, values
+from .ranks import grouped, run_to, suited, values
 
 Hand = tuple[int, tuple[int, ...]]
 
@@ -35,7 +35,7 @@ def natural(cards: Sequence[str]) -> bool:
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every wager made."""
+    """Return the net of every wager."""
     nets: Nets = {}
     dealer = felt.dealt("dealer")
     for seat in felt.hands("wager"):
@@ -43,7 +43,7 @@ def settle(felt: Felt) -> Nets:
         stake = bets["wager"]
         if natural(felt.dealt(seat)):
             nets[player, seat, "wager"] = 5 * stake
-        elif felt.says(seat, "surrenders"):
+        elif felt.has_word(seat, "surrenders"):
             nets[player, seat, "wager"] = -half(felt, stake)
         elif natural(dealer):
             nets[player, seat, "wager"] = -stake
@@ -76,7 +76,7 @@ def kept(felt: Felt, four: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def line_of(pair: tuple[str, ...]) -> int:
-    """Return which of the fourteen lines two cards fit first."""
+    """Return the first of the fourteen lines that two cards fit."""
     high, low = values(pair)
     same_suit, running = suited(pair), high - low == 1
     if high == low:

@@ -1,6 +1,6 @@
-"""What is on a table when a round is over, as plain data: all that a model may look at.
+"""The state of a table when a round is over, as plain data: the only input of a model.
 
-Cards and tiles are texts, chips are whole cents. A model returns what each bet won or lost, by player, hand and wager.
+Cards and tiles are texts, chips are whole cents. A model returns the net of each bet, by player, hand and wager.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Texts = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Felt:
-    """One round: what the house elected, who sat where, what was bet, dealt, laid and said."""
+    """One round: the house's elections, the seating, and what was bet, dealt, laid and said."""
 
     game: str
     elected: Mapping[str, Any]
-    """What the house has said about its choices; where it is silent, a model knows the default from the register of rulings."""
+    """The settings of the house; for a key that is not set, a model has the default of the register of rulings."""
     seats: Mapping[str, str]
     """The player of each seat, clockwise from the dealer's left."""
     bets: Mapping[Bet, int]
@@ -29,20 +29,20 @@ class Felt:
     cards: Mapping[str, Texts]
     """The pieces of each hand at the end."""
     laid: Mapping[str, tuple[Texts, ...]] = field(default_factory=dict[str, tuple[Texts, ...]])
-    """How a hand was set: its parts, in order."""
+    """The parts of each hand that was set, in order."""
     said: tuple[tuple[str, str, str], ...] = ()
     """Stage, hand and word, in order."""
     dice: tuple[int, ...] = ()
     number: int = 0
     meters: Mapping[str, int] = field(default_factory=dict[str, int])
-    """What each progressive meter showed before the round."""
+    """The amount of each progressive meter before the round."""
     minimum: Mapping[str, int] = field(default_factory=dict[str, int])
     """The posted minimum of each wager."""
     story: tuple[tuple[str, Mapping[str, Any]], ...] = ()
-    """What happened, event by event, for games in which the order of chips matters."""
+    """The events of the round, for games in which the order of chips matters."""
 
     def elects(self, key: str, silence: Any) -> Any:
-        """Return what the house elected, or what its silence means."""
+        """Return the house's setting, or the default."""
         return self.elected.get(key, silence)
 
     def on(self, seat: str) -> dict[str, int]:
@@ -51,14 +51,14 @@ class Felt:
         return {wager: chips for (by, hand, wager), chips in self.bets.items() if hand == seat and by == player}
 
     def player(self, hand: str) -> str:
-        """Return who owns the seat of a hand."""
+        """Return the owner of a hand's seat."""
         return self.seats[hand.partition(".")[0]]
 
     def dealt(self, hand: str) -> Texts:
         """Return every piece a hand was dealt, in order, whatever became of it."""
         return tuple(piece for kind, told in self.story if kind == "CardsDealt" and told["to"] == hand for piece in told["cards"])
 
-    def says(self, hand: str, *words: str) -> bool:
+    def has_word(self, hand: str, *words: str) -> bool:
         """Whether a hand has said one of these words."""
         return any(who == hand and word in words for _, who, word in self.said)
 
@@ -69,13 +69,13 @@ class Felt:
 
 
 def to_one(felt: Felt, stake: int, num: int, den: int = 1) -> int:
-    """Return what a stake wins; a part of the smallest unit goes to the player (R-GEN-15)."""
+    """Return the win of a stake; a part of the smallest unit goes to the player (R-GEN-15)."""
     unit = felt.elects("money.smallest_unit", 1)
     return -(-stake * num // (den * unit)) * unit
 
 
 def at(felt: Felt, stake: int, odds: int | tuple[int, int]) -> int:
-    """Return what a stake wins at odds to one, which may be a fraction."""
+    """Return the win of a stake at odds to one, which may be a fraction."""
     num, den = odds if isinstance(odds, tuple) else (odds, 1)
     return to_one(felt, stake, num, den)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .felt import Felt, Nets
-from .ranking import value, values
+from .ranks import value, values
 
 # fmt: off
 FLUSH_BONUS = {
@@ -33,7 +33,7 @@ def flush(cards: tuple[str, ...]) -> tuple[int, list[int]]:
 
 
 def run(cards: tuple[str, ...]) -> int:
-    """Return how many suited cards are in a row at most, the ace high or low (HCF-5(a))."""
+    """Return the length of the longest suited run, the ace high or low (HCF-5(a))."""
     most = 0
     for suit in "cdhs":
         held = {value(card) for card in cards if card[1] == suit}
@@ -47,7 +47,7 @@ def run(cards: tuple[str, ...]) -> int:
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every bet made, in the order in which the dealer pays."""
+    """Return the net of every bet, in the order in which the dealer pays."""
     house = flush(felt.cards["dealer"])
     nets: Nets = {}
     for seat in felt.hands("ante"):
@@ -77,7 +77,7 @@ def folded(felt: Felt, seat: str) -> bool:
 
 
 def against(felt: Felt, seat: str, house: tuple[int, list[int]]) -> dict[str, int]:
-    """Return what ante, raise, coupon and tokens made against the dealer's flush."""
+    """Return the nets of ante, raise, coupon and tokens against the dealer's flush."""
     bets = felt.on(seat)
     main = {wager: bets[wager] for wager in ("ante", "raise", "token_ante", "token_raise") if wager in bets}
     if folded(felt, seat):
@@ -91,7 +91,7 @@ def against(felt: Felt, seat: str, house: tuple[int, list[int]]) -> dict[str, in
 
 
 def bonuses(felt: Felt) -> Nets:
-    """Return what the two bonus wagers made, by all seven cards, within the house's limit (HCF-11(c), (d), (g))."""
+    """Return the nets of the two bonus wagers, by all seven cards, within the house's limit (HCF-11(c), (d), (g))."""
     scope, most = felt.elects("hcf.bonus_limit", None) or ("", 0)
     left = {"": most}
     nets: Nets = {}
@@ -123,7 +123,7 @@ def run_price(felt: Felt, seat: str) -> int:
 
 
 def progressive(felt: Felt) -> Nets:
-    """Return what the progressive wagers made; each winner is paid from the meter as it is then (R-GEN-10).
+    """Return the nets of the progressive wagers; each winner is paid from the meter as it is then (R-GEN-10).
 
     Several winners are paid from the dealer's right, those who folded too (HCF-12(f)).
     """

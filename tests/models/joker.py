@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from .ranking import (
+from .ranks import (
     FLUSH,
     FULL,
     NOTHING,
@@ -43,7 +43,7 @@ def kind_of(cards: Sequence[str]) -> Rank:
 
 
 def in_a_row(top: int, *, lowest: bool) -> int:
-    """Return where a straight ranks: A-2-3-4-5 is the second highest unless the house elects the lowest (PGP-3(d))."""
+    """Return the rank of a straight: A-2-3-4-5 is the second highest unless the house elects the lowest (PGP-3(d))."""
     return 27 if top == 5 and not lowest else 2 * top
 
 

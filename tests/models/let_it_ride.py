@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .felt import Felt, Nets, capped
-from .ranking import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, five, suited, three, values
+from .ranks import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, five, suited, three, values
 
 ORDER = (ROYAL, STRAIGHT_FLUSH, QUADS, FULL, FLUSH, STRAIGHT, TRIPS, TWO_PAIR, PAIR)
 PRINTED = (1000, 200, 50, 11, 8, 5, 3, 2, 1)
@@ -19,7 +19,7 @@ ROWS = {5: 1, 4: 2, 3: 3, 2: 4, 1: 5}
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every bet made."""
+    """Return the net of every bet."""
     nets: Nets = {}
     for seat in felt.hands("bet_1"):
         bets, own = felt.on(seat), felt.cards[seat]
@@ -34,7 +34,7 @@ def settle(felt: Felt) -> Nets:
 
 
 def three_bets(felt: Felt, seat: str, bets: dict[str, int]) -> dict[str, int]:
-    """Return what the bets that still ride made; those withdrawn are the player's again (R-LIR-03)."""
+    """Return the nets of the bets that still ride; those withdrawn are the player's again (R-LIR-03)."""
     category, ranks = five(felt.cards[seat] + felt.cards["board"])
     pays = category in ORDER and not (category == PAIR and ranks[0] < 10)
     price = felt.elects("lir.odds", PRINTED)[ORDER.index(category)] if pays else -1

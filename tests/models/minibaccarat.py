@@ -14,18 +14,18 @@ DRAGON_BONUS = {
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every bet made."""
+    """Return the net of every bet."""
     player, banker = felt.cards["player"], felt.cards["banker"]
     assert dealt_by_the_table(player, banker, points(player[:2]) <= 5), (player, banker)
     nets: Nets = {}
     for bet, stake in bets_with_parlays(felt).items():
         assert felt.bets[bet] == stake, (bet, stake)
-        nets[bet] = one(felt, bet[2], stake)
+        nets[bet] = result_of(felt, bet[2], stake)
     return nets
 
 
-def one(felt: Felt, wager: str, stake: int) -> int:
-    """Return what a stake on one wager made."""
+def result_of(felt: Felt, wager: str, stake: int) -> int:
+    """Return the net of a stake on one wager."""
     player, banker = felt.cards["player"], felt.cards["banker"]
     lead = points(banker) - points(player)
     ez = felt.elects("mb.mode", "commission") == "ez"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import banking
+from . import bank as banking
 from .felt import Felt, Nets
 
 TWINS = ("6-6", "1-1", "4-4", "1-3", "5-5", "3-3", "2-2", "5-6", "4-6", "1-6", "1-5")
@@ -46,7 +46,7 @@ def counted(tile: str) -> list[tuple[int, int]]:
 
 
 def rank(two: tuple[str, ...]) -> Rank:
-    """Return how high two tiles rank."""
+    """Return the rank of two tiles."""
     pair = pair_rank(*two)
     if pair:
         return 1, -pair, 0
@@ -55,13 +55,13 @@ def rank(two: tuple[str, ...]) -> Rank:
 
 
 def set_of(parts: tuple[tuple[str, ...], ...]) -> tuple[Rank, Rank]:
-    """Return the high and the low hand: the stronger one is high, wherever it lies (R-PG-07)."""
+    """Return the high and the low hand: the stronger one is high, wherever it is (R-PG-07)."""
     high, low = sorted(map(rank, parts), reverse=True)
     return high, low
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every wager and the bank made."""
+    """Return the net of every wager and of the bank."""
     bank = banking.banker(felt)
     if felt.elects("pg.house_way", "completed_mgc") == "completed_mgc":
         for hand in {"dealer"} & felt.laid.keys():
@@ -69,7 +69,7 @@ def settle(felt: Felt) -> Nets:
     outcomes: dict[str, int] = {}
     for _, hand, _ in felt.bets:
         if hand != bank:
-            given_up = felt.says(hand, "surrenders")
+            given_up = felt.has_word(hand, "surrenders")
             outcomes[hand] = -1 if given_up else compared(set_of(felt.laid[hand]), set_of(felt.laid[bank or "dealer"]))
     return banking.wagers(felt, outcomes)
 
@@ -82,7 +82,7 @@ def compared(own: tuple[Rank, Rank], against: tuple[Rank, Rank]) -> int:
 
 
 def house_way(tiles: tuple[str, ...]) -> tuple[Rank, Rank]:
-    """Return how the dealer sets four tiles (PG-7(d), R-PG-04)."""
+    """Return the dealer's setting of four tiles (PG-7(d), R-PG-04)."""
     a, b, c, d = tiles
     splits = [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]
     together = [split for split in splits if any(set(two) == SUPREME for two in split)]

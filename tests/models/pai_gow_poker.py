@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 
-from . import banking, pai_gow_sides
+from . import bank as banking
+from . import pai_gow_sides
 from .felt import Felt, Nets
 from .joker import Rank, high, is_foul, low, ranks_of, splits, straight_or_flush_high
-from .ranking import PAIR
+from .ranks import PAIR
 
 Set = tuple[Rank, Rank]
 """The low hand and the high hand."""
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every wager, side wager and the bank made."""
+    """Return the net of every wager and side wager, and of the bank."""
     lowest = felt.elects("pgp.wheel_rank", "second") == "lowest"
     bank = banking.banker(felt)
     if felt.elects("pgp.house_way", "default_v1") == "default_v1" and "dealer" in felt.laid:
@@ -23,7 +24,7 @@ def settle(felt: Felt) -> Nets:
     for _, hand, wager in felt.bets:
         if wager == "wager" and hand != bank:
             against = bank or "dealer"  # not set where everybody surrendered before
-            given_up = felt.says(hand, "surrenders")
+            given_up = felt.has_word(hand, "surrenders")
             outcomes[hand] = -1 if given_up else compared(set_of(felt, hand, lowest), set_of(felt, against, lowest))
     return banking.wagers(felt, outcomes) | pai_gow_sides.settle(felt)
 
@@ -47,7 +48,7 @@ def compared(own: Set, against: Set) -> int:
 
 
 def house_way(seven: tuple[str, ...], lowest: bool) -> Set:
-    """Return how the dealer sets seven cards."""
+    """Return the dealer's setting of seven cards."""
     sets = [(low(two), high(five, lowest=lowest), five) for two, five in splits(seven)]
     pick = keeps(seven) or (9, None)
     line, target = pick
@@ -91,7 +92,7 @@ def keeps(seven: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
 
 
 def four_of_a_kind(rank: int, others: list[int]) -> tuple[int, ...]:
-    """Return what goes low from four of a kind and three other cards."""
+    """Return the low hand from four of a kind and three other cards."""
     pair = max((other for other in others if others.count(other) >= 2), default=0)
     together = rank <= 6
     if 7 <= rank <= 10:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from . import banking
+from . import bank as banking
 from .felt import Felt, Nets, capped
 from .joker import DECK, FIVE_ACES, JOKER, every_rank, low, splits
-from .ranking import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, suited, three, value
+from .ranks import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, suited, three, value
 
 PROGRESSIVE = (100, 100, 10, 10, 200, 100, 50, 25, 40, 20, 10, 5, 6, 3, 4, 2, 2)
 """PGP-14(d) for one dollar: four percentages of the meter, then dollars; five dollars win five times as many."""
@@ -41,7 +41,7 @@ SEVEN_CARDS = {
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every side wager made."""
+    """Return the net of every side wager."""
     nets: Nets = {}
     for bet, stake in felt.bets.items():
         _, seat, wager = bet
@@ -74,7 +74,7 @@ def limit(felt: Felt, which: str) -> int | None:
 
 
 def progressive(felt: Felt) -> Nets:
-    """Return what the progressive wagers made, from the dealer's right, each from the meter as it is then (PGP-14(g))."""
+    """Return the nets of the progressive wagers from the dealer's right, each by the meter at that time (PGP-14(g))."""
     nets: Nets = {}
     seats = list(reversed(felt.hands("progressive")))
     if not seats:
@@ -123,7 +123,7 @@ def rows_of(two: tuple[str, ...], five: tuple[str, ...]) -> set[int]:
 
 
 def section_15(felt: Felt) -> Nets:
-    """Return what bonus, insurance and envy made within the house's limit (PGP-15(d), PGP-16(d))."""
+    """Return the nets of bonus, insurance and envy within the house's limit (PGP-15(d), PGP-16(d))."""
     nets: Nets = {}
     playing = dict.fromkeys(hand for _, hand, wager in felt.bets if wager in ("wager", "bank") and hand != "dealer")
     bank = banking.banker(felt)
@@ -212,7 +212,7 @@ def three_cards(felt: Felt, cards: tuple[str, ...]) -> int:
 
 
 def seven_table(felt: Felt) -> tuple[dict[str | int, int], bool]:
-    """Return the seven-card prices, and whether a joker in a straight flush is told apart."""
+    """Return the seven-card prices, and whether a straight flush with a joker has its own."""
     chosen = felt.elects("pgp.seven_card.table", None)
     letter, prices = chosen if isinstance(chosen, tuple) else (chosen, SEVEN_CARDS[chosen][1])
     return dict(zip(SEVEN_CARDS[letter][0], prices, strict=True)), letter == "B"

@@ -13,20 +13,20 @@ GAMES = (
 )  # fmt: skip
 DOLLAR = 1_00
 Put = dict[str, int]
-"""What each hand has put in."""
+"""The chips that each hand has put in."""
 
 
 @dataclass
 class Betting:
-    """What was put in before the cards, and in each betting round; who has folded, and in which."""
+    """The chips put in before the cards and in each betting round, and the folded hands with their rounds."""
 
     antes: Put = field(default_factory=dict[str, int])
     rounds: list[tuple[str, Put]] = field(default_factory=list[tuple[str, Put]])
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every player won or lost on all chips they put in."""
-    betting = told(felt)
+    """Return each player's win or loss on all chips they put in."""
+    betting = betting_of(felt)
     paid = {hand: betting.antes.get(hand, 0) for hand in in_order(felt)}
     folds = {hand: stage for stage, hand, word in felt.said if word == "folds"}
     returned: list[Put] = []
@@ -53,8 +53,8 @@ def in_order(felt: Felt) -> list[str]:
     return list(found)
 
 
-def told(felt: Felt) -> Betting:
-    """Return who put what in, betting round by betting round; blinds are part of the first one."""
+def betting_of(felt: Felt) -> Betting:
+    """Return the chips of each hand, betting round by betting round; blinds are part of the first one."""
     betting, stage, first = Betting(), "", dict[str, int]()
     for kind, event in felt.story:
         if kind == "StageBegan":
@@ -121,7 +121,7 @@ def pots(felt: Felt, antes: Put, rounds: list[Put], live: list[str]) -> list[Pot
 
 
 def sliced(before: int, chips: int, tops: list[int]) -> list[int]:
-    """Return how much of a bet goes to each pot, by what the hand has put in before."""
+    """Divide a bet among the pots, by the chips that the hand has put in before."""
     parts: list[int] = []
     bottom = 0
     for top in tops:
@@ -169,7 +169,7 @@ def taken_from(found: list[Pot], due: int) -> int:
 
 
 def award(felt: Felt, found: list[Pot]) -> Put:
-    """Return what each hand wins, side pots first; a hand that concedes wins nothing, and the last in a pot cannot concede."""
+    """Return each hand's win, side pots first; a hand that concedes wins nothing, the last in a pot cannot concede."""
     conceded = {hand for _, hand, word in felt.said if word == "concedes"}
     won: Put = {}
     for pot in reversed(found):
@@ -180,7 +180,7 @@ def award(felt: Felt, found: list[Pot]) -> Put:
 
 
 def divided(felt: Felt, chips: int, hands: list[str]) -> list[tuple[str, int]]:
-    """Return who gets what of one pot."""
+    """Divide one pot among the hands."""
     if len(hands) == 1:
         return [(hands[0], chips)]
     board = felt.cards.get("board", ())

@@ -13,7 +13,7 @@ PRINTED = {
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every bet made: each one stands where it lies when the dice come to rest (SB-3(c))."""
+    """Return the net of every bet: each one stands where it is when the dice come to rest (SB-3(c))."""
     nets: Nets = {}
     for bet, stake in felt.bets.items():
         price = pays(felt, bet[2])

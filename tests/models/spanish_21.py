@@ -25,7 +25,7 @@ def box(hand: str) -> str:
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every bet made."""
+    """Return the net of every bet."""
     nets: Nets = {}
     for bet, stake in felt.bets.items():
         wager = bet[2]
@@ -59,14 +59,14 @@ def is_doubled(felt: Felt, hand: str) -> bool:
 
 
 def on_a_hand(felt: Felt, bet: Bet, stake: int) -> int:
-    """Return what a wager, split or double made."""
+    """Return the net of a wager, split or double."""
     player, hand, wager = bet
     own, dealer = felt.cards[hand], felt.cards["dealer"]
     blackjack = len(own) == 2 and score(own) == 21 and not is_split(felt, hand)
-    if felt.says(hand, "surrenders"):
+    if felt.has_word(hand, "surrenders"):
         takes_all = dealer[0][0] in "AKQJ" and dealer_blackjack(felt)
         return -stake if takes_all else -half(felt, stake)
-    if felt.says(hand, "rescues") and (player, hand, "double") in felt.bets:
+    if felt.has_word(hand, "rescues") and (player, hand, "double") in felt.bets:
         return 0 if wager == "double" else -stake  # the double is taken back, the rest is forfeited (S21-9(d))
     if dealer_blackjack(felt) and not blackjack:
         busts_too = felt.elects("s21.dealer_bj_takes", "original_only") == "original_and_busted"
@@ -99,7 +99,7 @@ def match(felt: Felt, seat: str) -> int:
 
 
 def coupon(felt: Felt, bet: Bet, face: int) -> int:
-    """Return what a coupon wins with the wager it rides with: even money, once (R-GEN-16)."""
+    """Return the win of a coupon with the wager it rides with: even money, once (R-GEN-16)."""
     wager = (bet[0], bet[1], "wager")
     return min(face, felt.bets[wager]) if on_a_hand(felt, wager, felt.bets[wager]) > 0 else 0
 

@@ -57,7 +57,7 @@ def test_models_import_nothing_of_the_engine() -> None:
 # Faults: a function of the engine that answers wrongly, or a wrong price on a pay table
 
 
-def says(function: Any, wrong: Callable[..., Any]) -> Plant:
+def runs_instead(function: Any, wrong: Callable[..., Any]) -> Plant:
     """Return a fault: the engine's own function runs other code, wherever it is referred to."""
     assert isinstance(function, FunctionType) and isinstance(wrong, FunctionType)
     return lambda patch: patch.setattr(function, "__code__", wrong.__code__)
@@ -127,28 +127,28 @@ def no_rake(now: Any, layers: Any) -> Any:
 
 
 FAULTS: list[tuple[str, str, Plant]] = [
-    ("sic_bo", "big always wins", says(board._big, always)),
-    ("three_card_poker", "every dealer qualifies", says(Facing.dealer_does_not_qualify, never)),
+    ("sic_bo", "big always wins", runs_instead(board._big, always)),
+    ("three_card_poker", "every dealer qualifies", runs_instead(Facing.dealer_does_not_qualify, never)),
     ("three_card_poker", "a straight's bonus", pays("three_card_poker", "ante_bonus", "base", "straight", 2)),
-    ("high_card_flush", "every dealer qualifies", says(Facing.dealer_does_not_qualify, never)),
+    ("high_card_flush", "every dealer qualifies", runs_instead(Facing.dealer_does_not_qualify, never)),
     ("high_card_flush", "five cards of a suit", pays("high_card_flush", "flush_bonus", "A", "5 card flush", 9)),
-    ("caribbean_stud", "every dealer qualifies", says(Facing.dealer_does_not_qualify, never)),
+    ("caribbean_stud", "every dealer qualifies", runs_instead(Facing.dealer_does_not_qualify, never)),
     ("chase_the_flush", "five suited cards", pays("chase_the_flush", "same_suit", "A", "5 card flush", 9)),
-    ("double_down_stud", "sixes lose", says(Five.is_fives_or_less, sixes_lose)),
-    ("let_it_ride", "tens lose", says(Hands.is_below_tens, tens_lose)),
-    ("colorado_holdem", "eights lose", says(ColoradoFive.below_sevens, eights_lose)),
-    ("fast_action_holdem", "a copy wins", says(Finish.hand_is_higher, a_copy_wins)),
-    ("fast_action_holdem", "the house way without its second line", says(Pair.is_a_pair, never)),
-    ("minibaccarat", "six percent", says(vigorish.fee, six_percent)),
-    ("chemin_de_fer", "ties are the players'", says(Coup.player_is_higher, ties_are_the_players)),
-    ("chemin_de_fer", "six percent", says(vigorish.fee, six_percent)),
-    ("pai_gow", "a push is a loss", says(Face.neither_is_higher, push_is_a_loss)),
-    ("pai_gow", "six percent", says(vigorish.fee, six_percent)),
-    ("pai_gow_poker", "no foul", says(pai_gow_poker.is_foul, no_foul)),
-    ("spanish_21", "a rescue takes all", says(spanish_21.on_rescue, rescue_takes_all)),
-    *((key, "the lowest hand wins", says(awarding.winners, lowest_wins)) for key in POKER),
-    ("omaha", "any five cards", says(forms.two_and_three, any_five)),
-    ("holdem", "no rake", says(rake._percent, no_rake)),
+    ("double_down_stud", "sixes lose", runs_instead(Five.is_fives_or_less, sixes_lose)),
+    ("let_it_ride", "tens lose", runs_instead(Hands.is_below_tens, tens_lose)),
+    ("colorado_holdem", "eights lose", runs_instead(ColoradoFive.below_sevens, eights_lose)),
+    ("fast_action_holdem", "a copy wins", runs_instead(Finish.hand_is_higher, a_copy_wins)),
+    ("fast_action_holdem", "the house way without its second line", runs_instead(Pair.is_a_pair, never)),
+    ("minibaccarat", "six percent", runs_instead(vigorish.fee, six_percent)),
+    ("chemin_de_fer", "ties are the players'", runs_instead(Coup.player_is_higher, ties_are_the_players)),
+    ("chemin_de_fer", "six percent", runs_instead(vigorish.fee, six_percent)),
+    ("pai_gow", "a push is a loss", runs_instead(Face.neither_is_higher, push_is_a_loss)),
+    ("pai_gow", "six percent", runs_instead(vigorish.fee, six_percent)),
+    ("pai_gow_poker", "no foul", runs_instead(pai_gow_poker.is_foul, no_foul)),
+    ("spanish_21", "a rescue takes all", runs_instead(spanish_21.on_rescue, rescue_takes_all)),
+    *((key, "the lowest hand wins", runs_instead(awarding.winners, lowest_wins)) for key in POKER),
+    ("omaha", "any five cards", runs_instead(forms.two_and_three, any_five)),
+    ("holdem", "no rake", runs_instead(rake._percent, no_rake)),
 ]
 
 

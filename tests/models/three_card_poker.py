@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .felt import Felt, Nets, to_one
-from .ranking import suited, three, values
+from .ranks import suited, three, values
 
 PAIR_PLUS = ("pair", "flush", "straight", "three of a kind", "straight flush", "mini royal")
 """The rows of the posted pay table, as TCP-11(a)(2) prints them."""
@@ -25,7 +25,7 @@ def named(cards: tuple[str, ...]) -> str:
 
 
 def settle(felt: Felt) -> Nets:
-    """Return what every bet made."""
+    """Return the net of every bet."""
     house = three(felt.cards["dealer"])
     qualifies = house >= (0, (12,))
     nets: Nets = {}
@@ -39,7 +39,7 @@ def settle(felt: Felt) -> Nets:
 
 
 def against(felt: Felt, seat: str, bets: dict[str, int], house: tuple[int, tuple[int, ...]], qualifies: bool) -> dict[str, int]:
-    """Return what ante, play, bonus and coupon made against the dealer."""
+    """Return the nets of ante, play, bonus and coupon against the dealer."""
     ante, play, own = bets["ante"], bets.get("play", 0), felt.cards[seat]
     if not play:  # folded
         return {"ante": -ante}
@@ -54,8 +54,8 @@ def against(felt: Felt, seat: str, bets: dict[str, int], house: tuple[int, tuple
 
 
 def pair_plus(felt: Felt, seat: str, stake: int) -> int:
-    """Return what pair plus made: a fold does not lose it, a hand folded unseen does (R-TCP-01)."""
-    if felt.says(seat, "folds hidden"):
+    """Return the net of pair plus: a fold does not lose it, a hand folded unseen does (R-TCP-01)."""
+    if felt.has_word(seat, "folds hidden"):
         return -stake
     row = named(felt.cards[seat]).replace("spades", "mini royal")
     if row not in PAIR_PLUS:

@@ -1,4 +1,4 @@
-"""Random hands as PHH: each comes back as it was, and PokerKit ends those that PHH can say with the same stacks.
+"""Random hands as PHH: each is read back equal, and PokerKit ends those PHH can express with the same stacks.
 
 `scripts/dev hand-histories` does it for a thousand of each game.
 """

@@ -14,8 +14,8 @@ from tools.page import practice as page_practice
 
 from houseway.core.messages.command import PlaceBet, Say
 from houseway.games import GAMES
-from houseway.play.alone.door import Door
 from houseway.play.alone.seats import YOU, rules_of, seated
+from houseway.play.alone.server import PracticeServer
 from houseway.play.alone.table import Alone, SeededHost
 from houseway.play.chance import LiveChance, Seeded
 from houseway.play.host import LiveHost
@@ -47,7 +47,7 @@ def _needs(game: str) -> int:
 
 
 def _faces(alone: Alone) -> Any:
-    view = alone.looks()[0]["view"]
+    view = alone.view_frames()[0]["view"]
     return view["round"], view["hands"], view["seats"]
 
 
@@ -58,20 +58,20 @@ def _until_rest(alone: Alone) -> None:
 
 def test_a_round_begun_again_has_the_same_cards_and_chips_whatever_was_done() -> None:
     alone = Alone(GAME, "willow", 2)
-    for _ in range(2):  # the second round, so that a table goes on from another
+    for _ in range(2):  # the second round, so that a table continues from another
         alone.goes_on()
         _until_rest(alone)
         seat = next(seat for seat, name in alone.table.seating.items() if name == YOU)
-        assert alone.hears(PlaceBet(seat, "ante", 2000)) is None
+        assert alone.submit(PlaceBet(seat, "ante", 2000)) is None
         alone.goes_on()
         _until_rest(alone)
         first = _faces(alone)
-        assert alone.hears(Say(seat, "folds")) is None
+        assert alone.submit(Say(seat, "folds")) is None
         _until_rest(alone)
     assert alone.waits == "next"
     alone.begins_again()
     assert alone.waits == "deal"  # bots have bet
-    assert alone.hears(PlaceBet(seat, "ante", 1000)) is None
+    assert alone.submit(PlaceBet(seat, "ante", 1000)) is None
     alone.goes_on()
     _until_rest(alone)
     again = _faces(alone)
@@ -83,46 +83,46 @@ def test_a_view_has_its_hash_and_no_card_of_a_bot() -> None:
     alone.goes_on()
     _until_rest(alone)
     seat = next(seat for seat, name in alone.table.seating.items() if name == YOU)
-    alone.hears(PlaceBet(seat, "ante", 1000))
+    alone.submit(PlaceBet(seat, "ante", 1000))
     alone.goes_on()
     _until_rest(alone)
-    frame, word = alone.looks()
+    frame, word = alone.view_frames()
     assert word == {"kind": "word", "does": None, "lacks": []} and frame["view"]["turn"] == seat
     hands = frame["view"]["hands"]
     assert all(hands[seat]["cards"])
     assert not any(card for hand, seen in hands.items() if hand != seat for card in seen["cards"])
     assert frame["hash"] == view_hash(alone.view())
     hidden = {repr(card) for hand, cards in alone.table.round.held.items() if hand != seat for card in cards}  # type: ignore[union-attr]
-    text = json.dumps(alone.tells()) + json.dumps(frame)
+    text = json.dumps(alone.drain_frames()) + json.dumps(frame)
     assert hidden and not any(f'"{card}"' in text for card in hidden)
 
 
 def test_what_is_not_allowed_is_refused_with_its_clause() -> None:
-    door = Door(GAME, "willow", 0)
-    door.hears('{"kind": "go_on"}')
+    door = PracticeServer(GAME, "willow", 0)
+    door.handle('{"kind": "go_on"}')
 
-    def said(command: dict[str, Any]) -> Any:
-        answered = json.loads(door.hears(json.dumps({"kind": "say", "number": 1, "said": command})))
+    def refusal_of(command: dict[str, Any]) -> Any:
+        answered = json.loads(door.handle(json.dumps({"kind": "say", "number": 1, "said": command})))
         return answered[-1]["refused"]
 
     seat = next(iter(seated(rules_of(GAME), 0)))
-    assert said({"kind": "PlaceBet", "on": seat, "wager": "ante", "chips": 1})["cites"].startswith("TCP")
-    assert said({"kind": "PlaceBet", "on": seat, "wager": "ante", "chips": "many"})["code"] == "unreadable"
-    assert said({"kind": "OpenRound"})["code"] == "not_yours_to_say"
-    assert said({"kind": "RoundClosed"})["code"] == "unreadable"
-    assert said({"kind": "PlaceBet", "on": seat, "wager": "ante", "chips": 1000}) is None
+    assert refusal_of({"kind": "PlaceBet", "on": seat, "wager": "ante", "chips": 1})["cites"].startswith("TCP")
+    assert refusal_of({"kind": "PlaceBet", "on": seat, "wager": "ante", "chips": "many"})["code"] == "unreadable"
+    assert refusal_of({"kind": "OpenRound"})["code"] == "not_yours_to_say"
+    assert refusal_of({"kind": "RoundClosed"})["code"] == "unreadable"
+    assert refusal_of({"kind": "PlaceBet", "on": seat, "wager": "ante", "chips": 1000}) is None
     with pytest.raises(ValueError, match="no such frame"):
-        door.hears('{"kind": "deal me aces"}')
+        door.handle('{"kind": "deal me aces"}')
 
 
 def test_what_a_hand_still_needs_is_said() -> None:
     alone = Alone("let_it_ride", "willow", 0)
     alone.goes_on()
     assert alone.rests()[-1]["lacks"] == []  # nothing was bet
-    assert alone.hears(PlaceBet("4", "bet_1", 1000)) is None
+    assert alone.submit(PlaceBet("4", "bet_1", 1000)) is None
     assert alone.rests()[-1] == {"kind": "word", "does": "deal", "lacks": ["bet 2", "bet 3"]}
     for wager in ("bet_2", "bet_3"):
-        assert alone.hears(PlaceBet("4", wager, 1000)) is None
+        assert alone.submit(PlaceBet("4", wager, 1000)) is None
     assert alone.rests()[-1]["lacks"] == []
 
 

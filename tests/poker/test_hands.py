@@ -1,8 +1,8 @@
-"""What poker hands are worth.
+"""The values of poker hands.
 
-How these tests look for trouble: every category beside its neighbours; a slow reference that looks at all fives out of seven and
-shares no code with the tables; PokerKit's evaluator on random sevens; and the exact number of each kind of hand in all
-133,784,560 sevens, counted over rank patterns and compared with the figures in par.toml.
+Method: every category against its neighbors; a slow reference that examines all fives out of seven and shares no code
+with the tables; PokerKit's evaluator on random sevens; and the exact number of each kind of hand in all 133,784,560
+sevens, counted over rank patterns and compared with the figures in par.toml.
 """
 
 import random
@@ -105,7 +105,7 @@ def test_another_evaluator_agrees() -> None:
 
 
 def all_sevens() -> Counter[int]:
-    """How many of all sevens are of each kind: rank patterns times their suits, the flushes counted apart."""
+    """Count all sevens by kind: rank patterns times their suits, the flushes counted apart."""
     found: Counter[int] = Counter()
     for pattern in combinations_with_replacement(range(13), 7):
         counts = Counter(pattern)

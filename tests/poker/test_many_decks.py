@@ -1,8 +1,8 @@
-"""What hands out of several decks are worth.
+"""The values of hands out of several decks.
 
-How these tests look for trouble: a ladder with the best and the worst of each of the seventeen kinds, in the printed order; a
-slow reference that reads the clause from the top and shares no code; and the exact number of every kind among all fives of a
-shoe, counted over ranks and by formula.
+Method: a ladder with the best and the worst of each of the seventeen kinds, in the printed order; a slow reference
+that reads the clause from the top and shares no code; and the exact number of every kind among all fives of a shoe,
+counted over ranks and by formula.
 """
 
 import random
@@ -158,20 +158,20 @@ def test_every_five_of_a_shoe_is_counted(decks):
     assert sum(found.values()) == comb(52 * decks, 5)
     named_counts = {CATEGORIES[kind]: count for kind, count in found.items()}
 
-    def one(count):
+    def of_one_card(count):
         return comb(decks, count)
 
     def all_(count):
         return comb(4 * decks, count)
 
-    assert named_counts["flush with five of a kind"] == 13 * 4 * one(5)
-    assert named_counts["five of a kind"] == 13 * (all_(5) - 4 * one(5))
+    assert named_counts["flush with five of a kind"] == 13 * 4 * of_one_card(5)
+    assert named_counts["five of a kind"] == 13 * (all_(5) - 4 * of_one_card(5))
     assert named_counts["royal flush"] == 4 * decks**5
     assert named_counts["straight flush"] == 9 * 4 * decks**5
     assert named_counts["straight"] == 10 * ((4 * decks) ** 5 - 4 * decks**5)
-    assert named_counts["flush with a full house"] == 13 * 12 * 4 * one(3) * one(2)
-    assert named_counts["full house"] == 13 * 12 * (all_(3) * all_(2) - 4 * one(3) * one(2))
-    assert named_counts["flush with a pair"] == 13 * comb(12, 3) * 4 * one(2) * decks**3
+    assert named_counts["flush with a full house"] == 13 * 12 * 4 * of_one_card(3) * of_one_card(2)
+    assert named_counts["full house"] == 13 * 12 * (all_(3) * all_(2) - 4 * of_one_card(3) * of_one_card(2))
+    assert named_counts["flush with a pair"] == 13 * comb(12, 3) * 4 * of_one_card(2) * decks**3
     assert named_counts["flush"] == (comb(13, 5) - 10) * 4 * decks**5
 
 

@@ -1,7 +1,7 @@
-"""What hands of three are worth.
+"""The values of hands of three.
 
-How these tests look for trouble: a ladder of neighbours; all 22,100 hands by a slow reference that shares no code with the
-values; and the exact number of each kind, as published.
+Method: a ladder of neighbors; all 22,100 hands by a slow reference that shares no code with the values; and the exact
+number of each kind, as published.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ LADDER = (
 
 
 def slow(held: tuple[Card, ...]) -> tuple[int, list[int]]:
-    """What the book says, by looking: a kind, and ranks from the most telling."""
+    """Return the book's kind of hand, read off the cards, and ranks from the most significant."""
     ranks = [card.text[0] for card in held]
     places = sorted((ORDER.rindex(rank) for rank in ranks), reverse=True)
     suited = len({card.text[1] for card in held}) == 1

@@ -1,4 +1,4 @@
-"""What a record says about itself: its header, its build and the digest of its rules."""
+"""Metadata of a record: its header, its build and the digest of its rules."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ def test_every_field_of_the_law_has_its_spelling(game, monkeypatch: pytest.Monke
     """A field that is renamed without an entry in `SPELLED` would make all old records name other rules."""
     named: set[str] = set()
 
-    def watched(name, default, value, in_order, told=fingerprint._told):
+    def watched(name, default, value, in_order, told=fingerprint._plain_field):
         if (found := told(name, default, value, in_order)) is not None:
             named.add(name)
         return found
 
-    monkeypatch.setattr(fingerprint, "_told", watched)
+    monkeypatch.setattr(fingerprint, "_plain_field", watched)
     for edition in game.editions:
         assert game.under({"ruleset.jurisdiction": edition.key, "ruleset.version": "1"}).digest
     assert named and named <= set(fingerprint.SPELLED)

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from houseway.cli.app import app
 from houseway.core.messages.unreadable import Unreadable
 from houseway.lab.hints import Priced
-from houseway.school.coach import Decision, Said, _worth, coached, grade_of, judged_round, wagers_cost
+from houseway.school.coach import Decision, HandChoice, _worth, coached, grade_of, judged_round, wagers_cost
 from houseway.worked.reader import read_worked
 
 RUN = CliRunner()
@@ -56,11 +56,11 @@ def test_a_mistake_is_priced_from_what_was_seen() -> None:
     (leak,) = found.leaks()
     assert leak.times == 1 and leak.cost == one.cost and found.rounds == 1
     assert not coached(read_worked(FOLDS_A_PAIR), "nobody").decisions
-    sides = wagers_cost(one_rules(), found, 50)
+    sides = wagers_cost(rules_of_round(), found, 50)
     assert [side.wager for side in sides] == ["ante"] and sides[0].an_hour == 50 * sides[0].cost
 
 
-def one_rules():  # type: ignore[no-untyped-def]
+def rules_of_round():  # type: ignore[no-untyped-def]
     from houseway.worked.replay import open_table
 
     return open_table(read_worked(FOLDS_A_PAIR)).rules
@@ -90,5 +90,5 @@ def test_grades_have_bounds() -> None:
 
 def test_an_amount_between_two_is_on_the_line_between_them() -> None:
     choices = (Priced("raises", 100, Fraction(10)), Priced("raises", 300, Fraction(30)), Priced("folds", None, Fraction(-100)))
-    assert _worth(choices, Said("raises", 200)) == 20
-    assert _worth(choices, Said("raises", 400)) is None and _worth(choices, Said("checks")) is None
+    assert _worth(choices, HandChoice("raises", 200)) == 20
+    assert _worth(choices, HandChoice("raises", 400)) is None and _worth(choices, HandChoice("checks")) is None

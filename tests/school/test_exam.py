@@ -21,9 +21,9 @@ GAME = GAMES["sic_bo"]
 
 def typed(item: Item) -> str:
     """The right answer, as it is typed."""
-    if item.asked.form == "amount":
-        return dollars(item.asked.key[0])
-    return " ".join(str(at + 1) for at in item.asked.key)
+    if item.question.form == "amount":
+        return dollars(item.question.key[0])
+    return " ".join(str(at + 1) for at in item.question.key)
 
 
 @pytest.fixture(scope="module")
@@ -39,16 +39,16 @@ def test_a_paper_is_made_again_from_its_seed(paper: Paper) -> None:
 
 
 def test_accuracy_comes_before_speed(paper: Paper) -> None:
-    everything = Marked(paper, "ann", tuple(Given(item.asked.key, 10.0) for item in paper.items))
+    everything = Marked(paper, "ann", tuple(Given(item.question.key, 10.0) for item in paper.items))
     assert everything.grade == "passed with distinction" and everything.mark.share == 1
-    slow = Marked(paper, "ann", tuple(Given(item.asked.key, 150.0) for item in paper.items))
+    slow = Marked(paper, "ann", tuple(Given(item.question.key, 150.0) for item in paper.items))
     assert slow.grade == "passed with merit"
     fast_and_wrong = Marked(paper, "ann", tuple(Given((10**9,), 0.1) for _ in paper.items))
     assert fast_and_wrong.grade == "not passed" and fast_and_wrong.mark.right == 0
     assert grade_of(0.9, 0.1) == grade_of(0.9, 1.0) == "passed"
-    half = Marked(paper, "ann", tuple(Given(item.asked.key, 1.0) for item in paper.items[:8]))
-    assert half.mark.right == 8 and half.mark.asked == 16  # what is not answered is wrong
-    assert sum(mark.asked for mark in half.by_clause().values()) == 16
+    half = Marked(paper, "ann", tuple(Given(item.question.key, 1.0) for item in paper.items[:8]))
+    assert half.mark.right == 8 and half.mark.total == 16  # what is not answered is wrong
+    assert sum(mark.total for mark in half.by_clause().values()) == 16
 
 
 class Reads(HTMLParser):
@@ -80,8 +80,8 @@ def read(text: str) -> str:
 def test_the_pages_have_everything(paper: Paper) -> None:
     with_key, without = read(paper_page(paper)), read(paper_page(paper, with_key=False))
     assert "Key of paper" in with_key and "Key of paper" not in without
-    assert all(item.asked.asks in without for item in paper.items)
-    marked = Marked(paper, "<b>ann", tuple(Given(item.asked.key, 1.0) for item in paper.items[:14]), "2026-03-02")
+    assert all(item.question.text in without for item in paper.items)
+    marked = Marked(paper, "<b>ann", tuple(Given(item.question.key, 1.0) for item in paper.items[:14]), "2026-03-02")
     report = read(report_page(marked))
     assert "<b>ann" in report and "87.5 %" in report and "Trainer, date" in report and "no answer" in report
 
@@ -121,7 +121,7 @@ def test_practice_at_the_terminal(tmp_path: Path) -> None:
 
 
 def test_answers_are_read(paper: Paper) -> None:
-    by_form = {item.asked.form: item for item in paper.items}
+    by_form = {item.question.form: item for item in paper.items}
     assert read_answer(by_form["amount"], "$47.50\n") == (4750,)
     assert isinstance(read_answer(by_form["amount"], "much"), str)
     assert read_answer(by_form["one"], "2") == (1,)

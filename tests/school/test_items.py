@@ -31,7 +31,7 @@ def test_an_item_is_made_again_from_its_name() -> None:
     scene = scene_of(GAMES["three_card_poker"], "name-0.1")
     for item in list(items_in(scene))[::12]:
         again = made_again(read_name(str(item.name)))
-        assert again.asked[:7] == item.asked[:7]
+        assert again.question[:7] == item.question[:7]
 
 
 def test_items_are_made_under_the_options_of_a_house() -> None:
@@ -51,7 +51,7 @@ def test_a_planted_wrong_key_is_found(kind: str) -> None:
             break
         assert scene.name == f"planted-0.{number}"
         for item in items_in(scene, [kind]):
-            asked = item.asked
+            asked = item.question
             wrong = (asked.key[0] + 1,) if asked.form == "amount" else ((asked.key[0] + 1) % len(asked.choices),)
             with pytest.raises(WrongKey):
                 check(Item(item.name, asked._replace(key=wrong)), scene, nets_of(scene))
@@ -61,14 +61,14 @@ def test_a_planted_wrong_key_is_found(kind: str) -> None:
 
 def test_a_cap_is_that_of_the_player_who_bets_where_nobody_sits() -> None:
     scene = scene_of(GAMES["spanish_21"], "1-2.1")
-    item = next(item for item in items_in(scene, ["cap"]) if "at seat 2" in item.asked.asks)
-    assert item.asked.shows[-1] == "cat has $308."
+    item = next(item for item in items_in(scene, ["cap"]) if "at seat 2" in item.question.text)
+    assert item.question.shows[-1] == "cat has $308."
     check(item, scene, nets_of(scene))
 
 
 def test_a_worked_round_is_asked_about_the_clauses_it_shows() -> None:
     scene = next(scene for scene in worked_scenes(GAMES["sic_bo"]) if scene.shows)
-    about = {id for item in items_in(scene, ["explain"]) for id in item.asked.cites}
+    about = {id for item in items_in(scene, ["explain"]) for id in item.question.cites}
     assert about & {*scene.shows}
     for item in items_in(scene):
         check(item, scene, None)
@@ -76,8 +76,8 @@ def test_a_worked_round_is_asked_about_the_clauses_it_shows() -> None:
 
 def test_answers_are_compared_with_the_key() -> None:
     scene = scene_of(GAMES["sic_bo"], "answers-0.0")
-    item = next(item for item in items_in(scene) if item.asked.form == "one")
-    assert item.is_right(item.asked.key) and not item.is_right([]) and item.answer in item.asked.choices
+    item = next(item for item in items_in(scene) if item.question.form == "one")
+    assert item.is_right(item.question.key) and not item.is_right([]) and item.answer in item.question.choices
     assert replace(item) == item
 
 

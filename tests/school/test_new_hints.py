@@ -19,13 +19,13 @@ def rules_of(key: str) -> Rules:
 
 
 def test_a_five_is_worth_what_the_lab_says() -> None:
-    from houseway.lab.kept_counts import silent
+    from houseway.lab.kept_counts import no_progress
     from houseway.studies.chemin_de_fer.counted import FIVES
     from houseway.studies.chemin_de_fer.hint import _made
     from houseway.studies.chemin_de_fer.prices import count, counted, fives, gain
 
     rules = rules_of("chemin_de_fer")
-    _, stays, draws = fives(counted(count(rules, silent)))
+    _, stays, draws = fives(counted(count(rules, no_progress)))
     made = _made(rules)
     for five, stay, more in zip(FIVES, stays, gain(stays, draws), strict=True):
         assert made[five][1] - made[five][0] == Fraction(more, int(stay.sum()))

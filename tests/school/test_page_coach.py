@@ -1,4 +1,4 @@
-"""The decisions that ship with the page are still what the lab says of them."""
+"""The decisions that ship with the page still agree with the lab."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Ratings are those of Glickman's paper, and simulated learners are rated and scheduled as the methods promise."""
+"""Ratings are those of Glickman's paper, and simulated learners are rated and scheduled as the methods predict."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("fsrs")  # the extra `school`
 
-from tools.learners.learner import course, forgets, knows, picture, pool_of, retention, settled
+from tools.learners.learner import course, forgets, partly_trained, picture, pool_of, retention, settled
 
 from houseway.games import GAMES
 from houseway.school.glicko import Rating, expected, rated
@@ -41,14 +41,14 @@ def pool() -> list[Item]:
 def test_a_learner_is_rated_by_what_they_know(pool: list[Item]) -> None:
     clauses = sorted({item.clause for item in pool})
     few, many = (frozenset(Random(1).sample(clauses, round(share * len(clauses)))) for share in (0.2, 0.8))
-    knows_few, knows_many = (course(pool, 0, knows(known), known, 7, days=24) for known in (few, many))
+    knows_few, knows_many = (course(pool, 0, partly_trained(known), known, 7, days=24) for known in (few, many))
     assert knows_few.days[-1].rating + 60 < knows_many.days[-1].rating
     for one in (knows_few, knows_many):
         predicted, right = settled(one)
         assert abs(predicted - right) < 0.1
         assert one.days[-1].deviation < 90
         assert one.days[-1].moved < one.days[0].moved / 2  # ratings of topics settle
-        assert one.asked_unknown > 2 * one.asked_known  # what is not known comes more often
+        assert one.asked_unknown > 2 * one.asked_known  # unknown items come more often
         assert one.again_unknown < one.again_known
 
 

@@ -89,12 +89,12 @@ def test_a_discard_is_priced_with_the_bonus_and_the_limit() -> None:
 
 
 def test_every_setting_of_four_tiles_meets_the_dealers_that_the_lab_counted() -> None:
-    from houseway.studies.pai_gow.deals import told, walked
+    from houseway.studies.pai_gow.deals import distinct_hands, walked
     from houseway.studies.pai_gow.one_hand import faces
     from houseway.studies.pai_gow.tables import hands, house_way
 
     rules, held = rules_of("pai_gow"), hands()
-    every = told(house_way(rules))
+    every = distinct_hands(house_way(rules))
     index = {tiles: at for at, tiles in enumerate(combinations(range(32), 4))}
     from houseway.core.values.tiles import SET
 
@@ -145,14 +145,14 @@ def test_the_dealers_that_are_left_are_set_as_the_game_sets_them() -> None:
 
 @pytest.mark.long
 def test_every_card_that_goes_takes_its_hands_with_it() -> None:
-    from houseway.lab.kept_counts import silent
+    from houseway.lab.kept_counts import no_progress
     from houseway.studies.pai_gow_poker.main import counts
     from houseway.studies.pai_gow_poker.one_hand import counted, dealers
     from houseway.studies.pai_gow_poker.tables import DECK
 
     rules = rules_of("pai_gow_poker")
     every, keys = counted(rules, ()), dealers(rules).keys
-    sets = counts(rules, silent)["sets"]
+    sets = counts(rules, no_progress)["sets"]
     assert np.array_equal(sets[keys >> 7, keys & 127], every) and int(sets.sum()) == int(every.sum())
     gone = sum((every - counted(rules, (card,)) for card in DECK), np.zeros_like(every))
     assert np.array_equal(gone, 7 * every)  # a hand has seven cards

@@ -31,7 +31,7 @@ def test_the_shortest_list_is_found() -> None:
     cheap = simplest(words, Fraction(20, 80))
     assert cheap is not None and cheap.cost == Fraction(3, 80) and [one.says for one in cheap.thumbs] == ["high"]
     wrong = Vocabulary(words.ways, -words.margins, 10, words.thumbs, "stay")
-    assert simplest(wrong, Fraction(0)) is None  # a planted wrong price: the first hand alone cannot be said
+    assert simplest(wrong, Fraction(0)) is None  # a planted wrong price: no rule names the first hand alone
 
 
 @pytest.mark.long

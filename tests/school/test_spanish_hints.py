@@ -1,4 +1,4 @@
-"""Prices of Spanish 21: card by card in another way, their mean the lab's edge, and what a reader tells."""
+"""Prices of Spanish 21: card by card in another way, their mean the lab's edge, and the leaks in a record."""
 
 from fractions import Fraction
 from functools import cache
@@ -56,7 +56,7 @@ def dealers(cards: tuple[int, ...], left: tuple[int, ...]) -> dict[int, Fraction
 
 
 def stands(cards: tuple[int, ...], left: tuple[int, ...], up: int) -> Fraction:
-    """Return what a hand below twenty-one makes that stands."""
+    """Return the value of standing with a hand below twenty-one."""
     mine = worth(cards)[0]
     made = Fraction(0)
     for end, chance in dealers((up,), left).items():

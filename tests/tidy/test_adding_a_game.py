@@ -45,11 +45,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
     tree = Path(houseway.__path__[0]).parent
     known = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (place, tree))), "COLUMNS": "200"}
 
-    def ask(*words: str) -> subprocess.CompletedProcess[str]:
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
         asked = [sys.executable, "-m", "houseway.cli.app", *words]
         return subprocess.run(asked, env=known, cwd=place, capture_output=True, text=True, check=False)
 
-    return ask
+    return run
 
 
 def test_it_is_listed(house: House) -> None:

@@ -1,4 +1,4 @@
-"""docs/api.md is what the code says, and it has every public name."""
+"""docs/api.md agrees with the code, and it has every public name."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from houseway.lab import shipped
 
 
 @pytest.fixture(autouse=True)
-def from_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
+def from_shipped_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HOUSEWAY_SHIPPED", raising=False)
 
 

@@ -1,7 +1,7 @@
-"""What holds where a house says nothing, choice by choice, as the register of rulings has it.
+"""Defaults of a house, choice by choice, as in the register of rulings.
 
-How these tests look for trouble: a choice whose default is not the one below fails, and so does a choice that is not in the list.
-So no limit, rounding or other election that favours the house can become a default unseen (R-GEN-07, R-GEN-09).
+Method: a choice whose default is not the one below fails, and so does a choice that is not in the list. So no limit,
+rounding or other election that favors the house can become a default unseen (R-GEN-07, R-GEN-09).
 """
 
 from __future__ import annotations
@@ -318,7 +318,7 @@ OWN: tuple[Row, ...] = (
     ("tcp.dealer_stack",                      "with_cover_card",                    "TCP-9(c)"),
 )
 
-MANUAL: tuple[Row, ...] = (    # one casino's own manual says these itself
+MANUAL: tuple[Row, ...] = (    # one casino's own manual sets these itself
     ("table.dealing_method",            "automated_shoe",               "HCFM-shuffling_procedures.automatic_shuffler.F"),
     ("table.shuffler",                  "two_deck",                     "HCFM-shuffling_procedures.automatic_shuffler.A"),
     ("deck.change_hours",               4,                              "HCFM-opening_the_table_for_play.D"),
@@ -367,7 +367,7 @@ def test_the_list_has_no_choice_that_no_game_has() -> None:
     assert {key for key, _, _ in COMMON} <= {name for name, _ in chosen}
 
 
-# What a clause lets a house elect and no house has by silence
+# What a clause lets a house elect and no house has by default
 
 ELECTED = {
     "LIR-11(c)": ("let_it_ride", "lir.payout_limit", 50_000),
@@ -424,16 +424,16 @@ PROSE = {
     "config.allow_negative_edge": "false",
     "deck.change_hours": "those limits",
     "dice.change_hours": "those limits",
-    "timeout.action": "none",  # said of the seconds with it
-    "lir.bonus.table": "false",  # said of the offer with it
+    "timeout.action": "none",  # listed with the seconds
+    "lir.bonus.table": "false",  # listed with the offer
     "pkr.ante": "none",
     "pkr.bring_in": "none",
 }
-"""How the register words a default that is written otherwise here."""
+"""The register's wording of a default that is written otherwise here."""
 
 
 def _words(key: str, value: Value) -> set[str]:
-    """Return how the register may word a default."""
+    """Return the possible wordings of a default in the register."""
     if key in PROSE:
         return {PROSE[key]}
     if value is None or value == ():
@@ -447,7 +447,7 @@ def _words(key: str, value: Value) -> set[str]:
 
 
 def _register() -> list[tuple[str, str]]:
-    """Return key and default of each choice for which the register says one."""
+    """Return key and default of each choice with a default in the register."""
     with REGISTER.open(encoding="utf-8") as file:
         return [(row["key"], row["default"]) for row in csv.DictReader(file) if row["default"]]
 

@@ -1,4 +1,4 @@
-"""Habits of a project: changes have dates, the first five minutes are shown, and whoever comes finds whom to ask."""
+"""Habits of a project: changes have dates, the first five minutes are shown, and newcomers find whom to ask."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_page_of_five_minutes_shows_every_step() -> None:
     took = re.search(r"This run took (\d+) seconds", page)
     assert took and int(took[1]) <= five_minutes.LIMIT
     for step in five_minutes.STEPS:
-        assert f". {step.says} (" in page and step.prints in page
+        assert f". {step.purpose} (" in page and step.prints in page
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
-"""Every key that a house may set does something, or is written down here with the reason why it moves no card and no chip.
+"""Every key a house may set does something, or is listed here with the reason why it moves no card or chip.
 
-How these tests look for trouble: for each choice of each game the sources are searched for a place that reads it, in the game's
-own package or in what the games share. A key that is only listed among the choices is found.
+Method: for each choice of each game the sources are searched for a place that reads it, in the game's own package or
+in what the games share. A key that is only listed among the choices is found.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from houseway.games import GAMES
 SOURCES = Path(houseway.__file__).parent
 SHARED = ("core", "families", "poker", "play", "floor")
 
-TOLD_ONLY = {
+UNREAD_KEYS = {
     "pgp.cut_card_after": "it says where the dealer puts the cutting card once the cards are cut (PGP-6(e)): no card is there",
     "pkr.irregularity_supplements": "PKR-15(r) lets a house have procedures of its own; their words are in every record",
 }
@@ -72,7 +72,7 @@ def _does_something(choice: AnyChoice, game: Game) -> bool:
 def test_every_key_does_something_or_says_why_not(game: str) -> None:
     choices = {choice.name: choice for edition in GAMES[game].editions for choice in edition.law.choices}
     idle = {name for name, choice in choices.items() if not _does_something(choice, GAMES[game])}
-    assert idle == {name for name in TOLD_ONLY if name in choices}
+    assert idle == {name for name in UNREAD_KEYS if name in choices}
 
 
 def test_a_key_that_nothing_reads_is_found() -> None:

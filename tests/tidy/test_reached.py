@@ -1,8 +1,8 @@
 """Every public function of `src` is reached from a command, an endpoint or the public names of the package.
 
-A function that nothing reaches is dead, or a promise that nobody can use. The graph is made from the source: what a reached
-function names, it reaches, by whatever module has that name. Code at the level of a module runs when it is imported, and a
-decorator that registers its function reaches it.
+A function that nothing reaches is dead code. The graph is made from the source: what a reached function names, it
+reaches, by whatever module has that name. Code at the level of a module runs when it is imported, and a decorator
+that registers its function reaches it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,6 @@ ALLOWED = {
     "every_round": "the whole count with which tests compare the quick one",
     "nothing_seen": "what a test of exposed tiles begins with",
     "named_backs": "the same",
-    "announcement": "of the tests of what is announced",
 }
 # fmt: on
 """Functions that no command, endpoint or public name reaches, each with the reason why it stays."""
@@ -87,14 +86,14 @@ def _decorators(made: Function | ast.ClassDef) -> set[str]:
 
 
 class Module(NamedTuple):
-    """What one module defines, and what its own level uses."""
+    """The definitions of one module, and the names its own level uses."""
 
     defined: tuple[Defined, ...]
     uses: frozenset[str]
 
 
 def read(name: str, text: str) -> Module:
-    """Return what a module defines; a nested function belongs to the one around it."""
+    """Return the definitions of a module; a nested function belongs to the one around it."""
     defined: list[Defined] = []
     uses: set[str] = set()
 

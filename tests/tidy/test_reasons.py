@@ -1,7 +1,7 @@
 """Every reason code has a sentence that a refused person can read.
 
-How these tests look for trouble: they read the codes out of the source and out of every game's rules, so a new code without a
-sentence fails on the day it is written.
+Method: the codes are read out of the source and out of every game's rules, so a new code without a sentence fails on
+the day it is written.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from tools.law.edges import bars_of as every_bar
 
 from houseway.core.game.rules import Rules
-from houseway.core.game.sentences import bars_of, sentence_of, told_by
+from houseway.core.game.sentences import bars_of, docstring_sentence, sentence_of
 from houseway.core.law.bar import reason
 from houseway.core.messages.reasons import OF_TILES, REASONS
 from houseway.core.messages.refusal import Refusal
@@ -74,7 +74,7 @@ def test_every_code_a_game_gives_itself_has_a_sentence(key: str) -> None:
 def test_every_bar_says_in_a_sentence_what_is_so(key: str) -> None:
     """In every edition and under every choice: a full statement about now, which the refused person reads."""
     for _, bar in every_bar(GAMES[key]):
-        said = told_by(bar.holds)
+        said = docstring_sentence(bar.holds)
         assert _is_a_sentence(said) and not said.startswith(("Whether", "Return")), (reason(bar.holds), said)
 
 
@@ -83,6 +83,6 @@ def test_a_refusal_gives_the_sentence_of_its_bar(key: str) -> None:
     for edition in GAMES[key].editions:
         rules = GAMES[key].under({"ruleset.jurisdiction": edition.key, "ruleset.version": "test"})
         assert isinstance(rules, Rules)
-        told = {(reason(question), cites): told_by(question) for question, cites in bars_of(rules)}
+        told = {(reason(question), cites): docstring_sentence(question) for question, cites in bars_of(rules)}
         for (code, cites), sentence in told.items():
             assert sentence_of(Refusal(code, cites), rules) == sentence

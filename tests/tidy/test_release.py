@@ -1,4 +1,4 @@
-"""What a release holds: the files of the package and no others, a bill of materials, and the licences of what comes with it."""
+"""Contents of a release: the package's files and no others, a bill of materials, and the bundled licences."""
 
 from __future__ import annotations
 

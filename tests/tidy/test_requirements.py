@@ -1,4 +1,4 @@
-"""What the floor is designed against: every row is answered, and every test, script and page that an answer names is there."""
+"""Requirements of the floor: every row has an answer, and every test, script and page that it names exists."""
 
 import re
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from tools import dev
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "floor" / "requirements.md"
 ROWS = {"R": 15, "G": 17, "P": 15, "T": 19, "A": 17, "D": 15, "U": 8, "X": 12}
-"""How many requirements each part of the page has."""
+"""The number of requirements in each part of the page."""
 UNANSWERED = ("not built", "not ours")
 
 
 class Row(NamedTuple):
     id: str
-    asked: str
+    requirement: str
     answer: str
     shown: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""The pages of staff are open to whom the table of rights lets use them, role by role, and ask for nothing it does not have."""
+"""Staff pages are open as the table of rights allows, role by role, and request nothing that it does not have."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from houseway.floor.api.catalogue import ENDPOINTS
 from houseway.floor.api.endpoints import OFF_SHIFT
-from houseway.floor.people.rights import COMMANDS, sayable
+from houseway.floor.people.rights import COMMANDS, allowed_commands
 from houseway.floor.people.roles import HELD
 
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -24,13 +24,13 @@ OPEN = {
     "cage": {*MANAGERS, "surveillance", "cage", "count", "regulator"},
     "accounts": {"floor", *MANAGERS, "surveillance", "cage", "administrator"},
 }
-"""Who opens which page."""
+"""The roles that may open each page."""
 ENDPOINT = re.compile(r"""["'`]((?:GET|POST|PUT|DELETE) /[^"'`]*)["'`]""")
-SAYS = re.compile(r"""(?:\.says\('|data-says=")(\w+)""")
+SUBMITTED = re.compile(r"""(?:\.maySubmit\('|data-says=")(\w+)""")
 
 
 def places() -> dict[str, str]:
-    """Return what is written of each page."""
+    """Return the source block of each page."""
     text = (WEB / "staff" / "places.ts").read_text(encoding="utf-8")
     blocks = re.findall(r"^  \{\n    key: '(\w+)',\n(.*?)^  \},$", text, re.MULTILINE | re.DOTALL)
     return dict(blocks)
@@ -65,10 +65,10 @@ def test_what_the_pages_ask_about_is_in_the_table_of_rights() -> None:
     sources = [*WEB.rglob("*.svelte"), *WEB.rglob("*.ts")]
     named = {one for file in sources for one in ENDPOINT.findall(file.read_text(encoding="utf-8"))}
     assert len(named) > 20 and named <= BY_NAME.keys()
-    said = {one for file in WEB.joinpath("console").iterdir() for one in SAYS.findall(file.read_text(encoding="utf-8"))}
+    said = {one for file in WEB.joinpath("console").iterdir() for one in SUBMITTED.findall(file.read_text(encoding="utf-8"))}
     kinds = {kind.__name__ for kind in COMMANDS}
     assert "Call" in said and said <= kinds
-    assert "Call" in sayable("floor") and "Misread" not in sayable("floor") and not sayable(OFF_SHIFT)
+    assert "Call" in allowed_commands("floor") and "Misread" not in allowed_commands("floor") and not allowed_commands(OFF_SHIFT)
 
 
 def test_a_page_that_needed_less_would_be_noticed() -> None:

@@ -1,6 +1,6 @@
 """The habits a machine can check.
 
-How these tests look for trouble: they read the tree as text and data, so a habit that slips shows on the day it slips.
+Method: the tests read the tree as text and data, so a broken habit shows on the day it is broken.
 """
 
 import ast

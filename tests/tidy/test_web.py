@@ -1,4 +1,4 @@
-"""The page knows no game: no key, no wager and no hand of one is in its source, and no colour outside its tokens."""
+"""The page contains no game: its source has no key, wager or hand of one, and no color outside its tokens."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def wagers() -> set[str]:
 
 
 def hands() -> set[str]:
-    """Return what pay tables call hands; a bare number is not a name."""
+    """Return the names of hands in pay tables; a bare number is not a name."""
     named = {row for game in GAMES.values() for tables in game.pays.values() for table in tables.values() for row in table.pays}
     return {name for name in named if re.search("[a-z]", name)}
 

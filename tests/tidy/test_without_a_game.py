@@ -13,7 +13,7 @@ import pytest
 import houseway
 
 PACKAGE = Path(houseway.__path__[0])
-ASKED = """
+COMMANDS = """
 import json, sys
 from typer.testing import CliRunner
 from houseway.cli.app import app
@@ -42,7 +42,7 @@ def test_the_others_are_listed_played_and_priced_without_it(gone: str, other: st
         return {gone} if Path(folder) == PACKAGE / "games" else set()  # what is compiled comes along: it takes long to do again
 
     shutil.copytree(PACKAGE, tmp_path / "houseway", ignore=ignored)
-    asked = [sys.executable, "-c", ASKED, gone, other, wager]
+    asked = [sys.executable, "-c", COMMANDS, gone, other, wager]
     known = {**os.environ, "PYTHONPATH": str(tmp_path), "HOUSEWAY_SHIPPED": "yes"}
     said = subprocess.run(asked, env=known, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stdout + said.stderr

@@ -1,7 +1,7 @@
-"""The faults of the floor: each planted bug breaks the promise that names it, and what is watched can fail.
+"""The faults of the floor: each planted bug breaks the invariant that names it, and every monitor can fail.
 
-`scripts/dev faults` does hundreds of faults; CI runs twenty of them as a step of its own. `pytest -m long` plants the bugs that
-need longer.
+`scripts/dev faults` does hundreds of faults; CI runs twenty of them as a step of its own. `pytest -m long` plants the
+bugs that need longer.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tools.faults.invariants import Invariants, Key, ReplyLog
 from tools.faults.kinds import KINDS, planned
-from tools.faults.promises import Key, Promises, Told
 from tools.faults.proxies import Proxy
 from tools.faults.report import Done, table
 
-from houseway.floor.messages import Answer, NotRecorded, Unheard
+from houseway.floor.messages import Answer, NotRecorded, Rejected
 
 ROOT = Path(__file__).parents[2]
 KEY = Key(7, 101, 3)
 
 
 def _broken_with(*words: str) -> set[str]:
-    """Return the promises that a run breaks."""
+    """Return the invariants that a run breaks."""
     paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), *filter(None, sys.path)])
     done = subprocess.run(
         [sys.executable, "-m", "tools.faults", "--tables", "6", "--pace", "40", "--patience", "12", *words],
@@ -65,19 +65,19 @@ def test_a_stale_answer_a_shuffled_shoe_and_a_missing_relay_are_noticed() -> Non
 
 
 def test_replies_to_one_saying_are_equal_for_ever() -> None:
-    promises = Promises()
-    told = Told(promises)
+    promises = Invariants()
+    told = ReplyLog(promises)
     for _ in range(3):
-        told.hears(KEY, Answer(7, 12, None))
-        told.hears(KEY, Unheard(7, NotRecorded.NO_SUCH_TABLE))
+        told.receive(KEY, Answer(7, 12, None))
+        told.receive(KEY, Rejected(7, NotRecorded.NO_SUCH_TABLE))
     assert not promises.broken
-    told.hears(KEY, Answer(7, 12, "below_minimum TCP-6(a)(1)"))
-    told.hears(KEY, Answer(7, 13, None))
-    told.hears(KEY, Unheard(7, NotRecorded.PASSED_OVER))
+    told.receive(KEY, Answer(7, 12, "below_minimum TCP-6(a)(1)"))
+    told.receive(KEY, Answer(7, 13, None))
+    told.receive(KEY, Rejected(7, NotRecorded.PASSED_OVER))
     assert promises.broken == {"a saying has one answer": 3}
     told.skipped.add(KEY._replace(number=9))
-    told.hears(KEY._replace(number=9), Unheard(7, NotRecorded.PASSED_OVER))
-    told.hears(KEY, Unheard(7, NotRecorded.STOPPED))
+    told.receive(KEY._replace(number=9), Rejected(7, NotRecorded.PASSED_OVER))
+    told.receive(KEY, Rejected(7, NotRecorded.STOPPED))
     assert promises.broken == {"a saying has one answer": 3, "no table stops": 1}
 
 
@@ -107,7 +107,7 @@ def test_a_proxy_passes_cuts_refuses_and_loses_answers() -> None:
         proxy = Proxy(server.sockets[0].getsockname()[1])
         await proxy.start()
 
-        async def asks(text: bytes) -> bytes:
+        async def exchange(text: bytes) -> bytes:
             try:
                 reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
                 writer.write(text)
@@ -117,13 +117,13 @@ def test_a_proxy_passes_cuts_refuses_and_loses_answers() -> None:
             except OSError:
                 return b""
 
-        assert await asks(b"SELECT") == b"SELECT"
+        assert await exchange(b"SELECT") == b"SELECT"
         proxy.loses = 1
-        assert await asks(b"other") == b"other"
-        assert await asks(b"SELECT") == b"" and proxy.lost == 1
-        assert await asks(b"SELECT") == b"SELECT"
+        assert await exchange(b"other") == b"other"
+        assert await exchange(b"SELECT") == b"" and proxy.lost == 1
+        assert await exchange(b"SELECT") == b"SELECT"
         proxy.refuses = True
-        assert await asks(b"SELECT") == b""
+        assert await exchange(b"SELECT") == b""
         await proxy.stop()
         server.close()
 

@@ -1,4 +1,4 @@
-"""The hostile runs: a raised exception, a slow input and a heavy one are broken promises, and each reader keeps its own in short.
+"""Hostile runs: an exception, a slow input and a heavy one break an invariant; each reader passes a short run.
 
 `python -m tools.hostile` tries a million inputs per reader; here each reader gets a few thousand.
 """

@@ -42,7 +42,7 @@ def search() -> subprocess.CompletedProcess[str]:
     return searched(*sets, "--minutes", "0.72")
 
 
-def told_of(search: subprocess.CompletedProcess[str], roles: str) -> str:
+def reported(search: subprocess.CompletedProcess[str], roles: str) -> str:
     """Return the line of a set of insiders."""
     label = " + ".join(f"{role} 1" for role in roles.split("+"))
     (line,) = [one for one in search.stdout.splitlines() if re.match(rf"\d+/\d+ {re.escape(label)}: ", one)]
@@ -56,12 +56,12 @@ def test_nobody_of_some_gains_anything(search: subprocess.CompletedProcess[str])
 
 @pytest.mark.parametrize("role", ALONE)
 def test_one_person_gains_nothing(search: subprocess.CompletedProcess[str], role: str) -> None:
-    assert "gained $0; found: nothing" in told_of(search, role)
+    assert "gained $0; found: nothing" in reported(search, role)
 
 
 @pytest.mark.parametrize("pair", TOGETHER)
 def test_what_a_pair_can_do_is_found_and_named_by_the_record(search: subprocess.CompletedProcess[str], pair: str) -> None:
-    assert f"found: nothing; named by the record: {TOGETHER[pair]}" in told_of(search, pair)
+    assert f"found: nothing; named by the record: {TOGETHER[pair]}" in reported(search, pair)
 
 
 def test_the_page_has_every_role_and_every_pair() -> None:

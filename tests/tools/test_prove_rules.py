@@ -19,7 +19,7 @@ def proofs() -> list[Proof]:
 
 
 def test_no_gap_no_undeclared_overlap_no_dead_row(proofs: list[Proof]) -> None:
-    """The house way of pai gow poker is asked about few hands here; `scripts/dev prove-rules` asks about all."""
+    """The house way of pai gow poker is checked on few hands here; `scripts/dev prove-rules` checks all."""
     wrong = {proof.name: proof.wrong for proof in proofs if proof.wrong and proof.name != "pai_gow_poker/house way"}
     assert wrong == {}
 

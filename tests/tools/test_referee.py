@@ -1,8 +1,8 @@
-"""Nine poker games beside PokerKit: random hands with all-ins, every offer, every pot and every stack compared.
+"""Nine poker games against PokerKit: random hands with all-ins, every offer, every pot and every stack compared.
 
-`scripts/dev referee` plays ten thousand of each. What differs, and the referee knows why: several all-ins short of a raise
-never add up to one here (PKR-10(f), R-PKR-29); pots are divided each on its own (PKR-6(e)(6), R-PKR-14); an all-in board does
-not open (R-PKR-04); a side pot without a low is all high's (PKR-9(j)).
+`scripts/dev referee` plays ten thousand of each. Differences that the referee expects: several all-ins short of a
+raise never add up to one here (PKR-10(f), R-PKR-29); pots are divided each on its own (PKR-6(e)(6), R-PKR-14); an
+all-in board does not open (R-PKR-04); a side pot without a low is all high's (PKR-9(j)).
 """
 
 import pytest

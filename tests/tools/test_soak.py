@@ -1,4 +1,4 @@
-"""A soak that was stopped goes on where it was, and its page adds what the shards counted."""
+"""A stopped soak resumes where it was, and its page adds the counts of the shards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from houseway.core.values.cards import Card
 from houseway.games import GAMES
 from houseway.play.chance import Feeder
 from houseway.play.random_tables import went_back
-from houseway.testing.troubled import agree
+from houseway.testing.mishap_sittings import agree
 
 if TYPE_CHECKING:
     from houseway.core.round.state import Round

@@ -1,4 +1,4 @@
-"""What a viewer may say: spots, amounts in chips of the table, prices, what is given up, ways to set a hand, staff's offers."""
+"""Offers to a viewer: spots, amounts in table chips, prices, forfeits, ways to set a hand, staff's offers."""
 
 from dataclasses import fields, replace
 from typing import Any, get_args
@@ -10,7 +10,7 @@ from msgspec.json import decode, encode
 from houseway.core.law.choice import Unlawful
 from houseway.core.messages import command as c
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Lies
+from houseway.core.round.option import WagerChips
 from houseway.core.round.state import draft, seal
 from houseway.core.table.table import Table, new_table, take
 from houseway.core.values.cards import cards
@@ -21,32 +21,32 @@ from houseway.views.staff import offers_at
 from houseway.views.types import Act, Amount, Mark, Offer, Part
 from houseway.views.ways import with_ways
 
-from .looking import Looking
 from .test_views import HIGH_CARD_FLUSH, PAI_GOW_POKER, PROGRESSIVE
+from .watched_table import WatchedTable
 
 
 def test_a_bet_is_offered_on_its_spot_in_chips_of_the_table() -> None:
-    at = Looking("high_card_flush", "seat 3 bets ante 25", {"table.chips": [5, 25, 100]})
+    at = WatchedTable("high_card_flush", "seat 3 bets ante 25", {"table.chips": [5, 25, 100]})
     mine = at.offers(at.table.seating["3"])
     more = mine["3/bets/ante"]
     assert (more.spot, more.act, more.chips) == ("ante", "PlaceBet", Amount(low=500, high=47500, unit=500))
     assert more.marks == (Mark("minimum", 500), Mark("maximum", 47500)) and more.price is None
-    assert mine["3/takes back/ante"].takes_back == (Lies("ante", 2500),)
+    assert mine["3/takes back/ante"].takes_back == (WagerChips("ante", 2500),)
     assert "5/bets/ante" not in mine and "5/takes back/ante" not in at.offers(at.table.seating["5"])
     assert not isinstance(take(at.table, c.PlaceBet("3", "ante", 1)), Refusal)  # the engine takes what it took
 
 
 def test_what_other_bets_need_is_not_offered_back() -> None:
-    at = Looking("high_card_flush", "seat 3 bets ante 25, flush_bonus 5")
+    at = WatchedTable("high_card_flush", "seat 3 bets ante 25, flush_bonus 5")
     assert [offer for offer in at.offers(at.table.seating["3"]) if "takes back" in offer] == ["3/takes back/flush_bonus"]
 
 
 def test_a_raise_says_its_spot_and_its_marks_and_a_fold_what_it_gives_up() -> None:
-    at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
+    at = WatchedTable("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
     mine = at.offers(at.table.seating["3"])
     raises, folds = mine["3/raises"], mine["3/folds"]
     assert (raises.spot, raises.marks) == ("raise", (Mark("1 x ante", 2500),))
-    assert folds.gives_up == (Lies("ante", 2500), Lies("progressive", 100))
+    assert folds.gives_up == (WagerChips("ante", 2500), WagerChips("progressive", 100))
     assert folds.silence and not raises.silence and not folds.asked
     at("seat 3 folds")
     assert at.offers(at.table.seating["3"])["3/folds"].asked
@@ -55,24 +55,24 @@ def test_a_raise_says_its_spot_and_its_marks_and_a_fold_what_it_gives_up() -> No
 
 def test_silence_means_one_thing_for_each_hand() -> None:
     lines = "seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets Kd\ndealer gets 6c\nseat 3 gets Js\n"
-    at = Looking("spanish_21", lines)
+    at = WatchedTable("spanish_21", lines)
     mine = at.offers(at.table.seating["3"])
     assert {"3/stands", "3/hits"} <= mine.keys()
     assert [name for name, offer in mine.items() if offer.silence] == ["3/stands"]
     assert (mine["3/splits"].spot, mine["3/splits"].price) == ("split", 1000)
-    assert mine["3/surrenders"].gives_up == (Lies("wager", 500),)
+    assert mine["3/surrenders"].gives_up == (WagerChips("wager", 500),)
 
 
 def test_a_bet_taken_back_by_a_word() -> None:
-    at = Looking(
+    at = WatchedTable(
         "let_it_ride",
         "seat 3 bets bet_1 10, bet_2 10, bet_3 10\ndealer closes bets\nseat 3 gets Kd Js 4c\nboard gets 2c 3c 5d",
     )
-    assert at.offers(at.table.seating["3"])["3/withdraws"].takes_back == (Lies("bet_1", 1000),)
+    assert at.offers(at.table.seating["3"])["3/withdraws"].takes_back == (WagerChips("bet_1", 1000),)
 
 
 def test_a_call_has_a_price_and_a_raise_is_a_total() -> None:
-    at = Looking("holdem", "dealer deals in")
+    at = WatchedTable("holdem", "dealer deals in")
     for _ in range(2 * len(at.felt.round.hands)):
         at("\n".join(f"{_due(at)} gets {card}" for card in [_next(at)]))
         if not at.felt.round.due:
@@ -86,17 +86,17 @@ def test_a_call_has_a_price_and_a_raise_is_a_total() -> None:
     assert mine[f"{turn}/tosses one chip"].by_hand and not calls.by_hand
 
 
-def _due(at: Looking) -> str:
+def _due(at: WatchedTable) -> str:
     return "seat " + at.felt.round.due[0].to
 
 
-def _next(at: Looking) -> str:
+def _next(at: WatchedTable) -> str:
     out = {piece for held in at.felt.round.held.values() for piece in held}
     return repr(next(piece for piece in at.table.rules.equipment.pieces() if piece not in out))
 
 
 def test_ways_to_set_a_hand_go_to_whoever_sees_it() -> None:
-    at = Looking("pai_gow_poker", PAI_GOW_POKER.partition("seat 2 sets")[0], {"pgp.bonus.offered": True})
+    at = WatchedTable("pai_gow_poker", PAI_GOW_POKER.partition("seat 2 sets")[0], {"pgp.bonus.offered": True})
     mine = at.offers(at.table.seating["2"])["2/sets"]
     assert mine.parts == (Part("high", 5), Part("low", 2))
     house, *others = mine.ways
@@ -107,7 +107,7 @@ def test_ways_to_set_a_hand_go_to_whoever_sees_it() -> None:
 
 
 def test_cards_put_away_have_a_part() -> None:
-    at = Looking(
+    at = WatchedTable(
         "colorado_holdem", "seat 3 bets ante 10\ndealer closes bets\nseat 3 gets Kd Js 4c\nboard gets 2c 3c 5d\nseat 3 bets 10"
     )
     assert at.offers(at.table.seating["3"])["3/discards"].parts == (Part("discard", 1),)
@@ -117,7 +117,7 @@ def test_cards_put_away_have_a_part() -> None:
 
 
 def test_staff_get_offers_in_a_round() -> None:
-    at = Looking("high_card_flush", "seat 3 bets ante 25\ndealer closes bets")
+    at = WatchedTable("high_card_flush", "seat 3 bets ante 25\ndealer closes bets")
     dealer = at.offers("dealer")
     assert (dealer["dealer/deals"].about, dealer["dealer/deals"].many) == ("3", 7)
     calls = [offer for offer in dealer.values() if offer.act == "Call"]
@@ -127,7 +127,7 @@ def test_staff_get_offers_in_a_round() -> None:
 
 
 def test_who_may_allow_and_confirm() -> None:
-    at = Looking("high_card_flush", "seat 3 bets ante 25", under="house_manual")
+    at = WatchedTable("high_card_flush", "seat 3 bets ante 25", under="house_manual")
     allows = [offer for offers in at.onlookers.offers().values() for offer in offers if offer.act == "Allow"]
     assert {offer.names for offer in allows} == {("seat", "bet", "chips")}
     assert {offer.who for offer in allows} == {*at.table.rules.over_limit, *at.table.rules.cash}
@@ -135,7 +135,7 @@ def test_who_may_allow_and_confirm() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_between_rounds_the_table_is_tended_and_opened(game: str) -> None:
-    at = Looking(game)
+    at = WatchedTable(game)
     floor, dealer = at.offers("floor"), at.offers("dealer")
     assert floor["floor/fills"].act == "Fill"
     assert "dealer/opens" in dealer
@@ -151,7 +151,7 @@ def test_between_rounds_the_table_is_tended_and_opened(game: str) -> None:
 
 
 def test_a_free_seat_is_the_floors_to_give() -> None:
-    at = Looking("high_card_flush")
+    at = WatchedTable("high_card_flush")
     player = at.table.seating["3"]
     left = take(at.table, c.Leave(player))
     assert not isinstance(left, Refusal)
@@ -229,7 +229,7 @@ def test_the_table_of_answers_names_fields_that_exist() -> None:
 
 
 def test_all_that_is_left_is_a_mark_of_its_own() -> None:
-    at = Looking("double_down_stud", settings={"table.chips": [5, 25]})
+    at = WatchedTable("double_down_stud", settings={"table.chips": [5, 25]})
     player = at.table.seating["3"]
     has = at.table.chips["player " + player]
     at(f"seat 3 bets wager 500\n{DOUBLE_DOWN}")
@@ -245,7 +245,7 @@ def test_all_that_is_left_is_a_mark_of_its_own() -> None:
 DOUBLE_DOWN = "dealer closes bets\nseat 3 gets Kd\ndealer gets 9s\nboard gets 2c 3c 5d"
 
 
-def _with_stack(at: Looking, player: str, chips: int) -> Offer:
+def _with_stack(at: WatchedTable, player: str, chips: int) -> Offer:
     """The offer to double as it would be with so many chips left."""
     now = draft(at.felt.round)
     now.writes_chips()["player " + player] = chips
@@ -254,7 +254,7 @@ def _with_stack(at: Looking, player: str, chips: int) -> Offer:
 
 
 def test_nothing_is_offered_in_a_round_that_is_over() -> None:
-    at = Looking("high_card_flush", HIGH_CARD_FLUSH + "seat 3 raises 25\nseat 5 folds\ndealer reveals", PROGRESSIVE)
+    at = WatchedTable("high_card_flush", HIGH_CARD_FLUSH + "seat 3 raises 25\nseat 5 folds\ndealer reveals", PROGRESSIVE)
     assert offers_in(at.felt.round) == {}
 
 
@@ -277,7 +277,7 @@ def test_a_table_that_cannot_open_does_not_offer_to() -> None:
 
 
 def test_a_player_without_chips_is_not_asked_for_a_tip() -> None:
-    at = Looking("high_card_flush", "seat 3 bets ante 25", under="house_manual", settings={"tokens.enabled": True})
+    at = WatchedTable("high_card_flush", "seat 3 bets ante 25", under="house_manual", settings={"tokens.enabled": True})
     now = draft(at.felt.round)
     now.writes_chips()["player " + at.table.seating["5"]] = 0
     told = offers_in(seal(now))
@@ -286,7 +286,7 @@ def test_a_player_without_chips_is_not_asked_for_a_tip() -> None:
 
 
 def test_a_player_who_may_not_leave_is_not_offered_to() -> None:
-    at = Looking("high_card_flush")
+    at = WatchedTable("high_card_flush")
     player = at.table.seating["3"]
     stays = replace(at.table, rules=replace(at.table.rules, game=replace(at.table.rules.game, parting=_nobody_leaves)))
     assert f"{player}/leaves" not in {offer.id for offer in offers_at(stays)[player]}
@@ -297,7 +297,7 @@ def _nobody_leaves(table: Table, player: str) -> Refusal:
 
 
 def test_a_game_without_parts_has_no_ways() -> None:
-    at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
+    at = WatchedTable("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
     offer = Offer(id="3/sets", who="3", says="sets", act="Arrange", cites="HCF-10(b)")
     assert with_ways(at.felt.round, [offer]) == [offer]
 
@@ -307,19 +307,19 @@ def test_a_game_without_parts_has_no_ways() -> None:
 
 def test_bets_are_kept_until_they_change_and_never_too_many(monkeypatch) -> None:
     monkeypatch.setattr("houseway.views.offers.MOST_PATTERNS", 2)
-    at = Looking("high_card_flush", "seat 3 bets ante 25")
+    at = WatchedTable("high_card_flush", "seat 3 bets ante 25")
     before = at.onlookers.offers()
-    assert len(at.onlookers.known.players) == len(at.table.seating) and len(at.onlookers.known.patterns) <= 2
+    assert len(at.onlookers.cached.players) == len(at.table.seating) and len(at.onlookers.cached.patterns) <= 2
     at("seat 3 takes back ante")
-    assert at.table.seating["3"] not in at.onlookers.known.players
+    assert at.table.seating["3"] not in at.onlookers.cached.players
     assert at.onlookers.offers()[at.table.seating["5"]] == before[at.table.seating["5"]]
     assert at.onlookers.offers()[at.table.seating["3"]] != before[at.table.seating["3"]]
 
 
 def test_under_other_rules_nothing_is_known() -> None:
-    at = Looking("high_card_flush", "seat 3 bets ante 25")
+    at = WatchedTable("high_card_flush", "seat 3 bets ante 25")
     at.onlookers.offers()
     other = GAMES["high_card_flush"].under({"table.chips": [25, 100]})
     assert not isinstance(other, tuple)
     _, onlookers = at.onlookers.after((), replace(at.table, rules=other))
-    assert not onlookers.known.players and not onlookers.known.patterns
+    assert not onlookers.cached.players and not onlookers.cached.patterns

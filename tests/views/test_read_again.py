@@ -1,4 +1,4 @@
-"""A card that was entered wrongly and corrected, as those who look at the table are told of it step by step."""
+"""A card that was entered wrongly and corrected, as the table's viewers see it step by step."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from houseway.core.round.view import PUBLIC
 from houseway.core.table.table import Taken, new_table, take
 from houseway.core.wire.notation import read_line
 from houseway.games import GAMES
-from houseway.views.onlookers import Onlookers
 from houseway.views.sights import watched
 from houseway.views.view import turn_of, view_of
+from houseway.views.viewers import Viewers
 
 LINES: Final = """
     seat 4 bets ante 25
@@ -33,11 +33,11 @@ VIEWERS: Final[tuple[str, ...]] = ("ann", "bob", PUBLIC)
 
 
 class Watched(NamedTuple):
-    """A round in which a card was corrected: those who looked at it, the events of all steps, and what each was told of them."""
+    """A round in which a card was corrected: its viewers, the events of all steps, and each viewer's share of them."""
 
-    looking: Onlookers
+    viewers: Viewers
     events: list[Event]
-    told: Mapping[str, str]
+    sent: Mapping[str, str]
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def seen() -> Watched:
     table = new_table(rules)
     seated = [Sit("ann", ("4",)), BuyIn("ann", 1_000_00, "wallet"), Sit("bob", ("5",)), BuyIn("bob", 1_000_00, "wallet")]
     said = [read_line(line, rules.game.between)[0] for line in filter(None, map(str.strip, LINES.splitlines()))]
-    looking, happened = Onlookers.of(table, VIEWERS[:2]), list[Event]()
+    looking, happened = Viewers.of(table, VIEWERS[:2]), list[Event]()
     told: dict[str, str] = dict.fromkeys(VIEWERS, "")
     for command in (*seated, OpenRound(), *said):
         taken = take(table, command)
@@ -63,18 +63,18 @@ def seen() -> Watched:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_a_view_that_is_kept_up_is_the_one_of_the_whole_round(seen: Watched, viewer: str) -> None:
-    round = seen.looking.table.round
+    round = seen.viewers.table.round
     assert round is not None and len(round.held["4"]) == 7
     whole = view_of(opened(round.opened, round.rules), round.past, viewer)
-    kept = seen.looking.view(viewer)
+    kept = seen.viewers.view(viewer)
     assert kept is not None and kept.hands == whole.hands and kept.turn == turn_of(round)
     assert kept.bets == whole.bets and kept.owing == whole.owing
 
 
 def test_what_dealers_and_staff_watch_goes_back_too(seen: Watched) -> None:
-    found = watched(seen.events, seen.looking.table.rules, PUBLIC)
+    found = watched(seen.events, seen.viewers.table.rules, PUBLIC)
     assert found is not None and len(found.round.held["4"]) == 7
 
 
 def test_the_right_card_is_told_to_its_owner_alone(seen: Watched) -> None:
-    assert [viewer for viewer in VIEWERS if "8d" in seen.told[viewer]] == ["ann"]
+    assert [viewer for viewer in VIEWERS if "8d" in seen.sent[viewer]] == ["ann"]

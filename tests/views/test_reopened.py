@@ -1,4 +1,4 @@
-"""A round that was paid and goes on, because a mistake was seen late, as those who look at the table see it (R-GEN-30)."""
+"""A round that was paid and continues, because a mistake was seen late, in the views of the table (R-GEN-30)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from houseway.core.round.view import PUBLIC
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.games import GAMES
-from houseway.testing.told import Told
+from houseway.testing.accepting_felt import AcceptingFelt
 from houseway.views.followed import Followed, Windows
 
 CALL = Call(DEALER, "wrong_count", "2")
@@ -32,15 +32,15 @@ class Watched:
     """A table that is followed from before a round, and the events since its last round ended."""
 
     def __init__(self, game: str, said: str, settings: dict[str, object]) -> None:
-        felt = Told(GAMES[game], settings=settings)
+        felt = AcceptingFelt(GAMES[game], settings=settings)
         start = felt.table
-        felt.hears(said)
+        felt.accept(said)
         self.table, self.before, self.since = felt.table, list(felt.events), list[Event]()
         self.seen = followed(start)
         for event in self.before:
             self.seen.after((event,), 0, 0)
 
-    def hears(self, *said: Command) -> None:
+    def submit(self, *said: Command) -> None:
         for command in said:
             ruling = take(self.table, command)
             assert isinstance(ruling, Taken), ruling
@@ -57,22 +57,22 @@ def test_a_hand_that_was_void_late_is_seen_void_and_the_next_round_begins_as_eve
     watched = Watched("caribbean_stud", CARIBBEAN, {})
     calls = {offer.what for offer in watched.seen.offers()[DEALER] if offer.says == "calls"}
     assert calls == {"wrong_count"}
-    watched.hears(BuyIn("player5", 100_00), CALL)
+    watched.submit(BuyIn("player5", 100_00), CALL)
     view = watched.seen.view("player2")
     assert view.over and {bet.result for bet in view.bets if bet.on == "2"} == {0}
     assert {bet.result for bet in view.bets if bet.on == "5"} == {10_00, 20_00}
-    watched.hears(Tend(DEALER, "shuffles"))
+    watched.submit(Tend(DEALER, "shuffles"))
     assert not [offer for offer in watched.seen.offers()[DEALER] if offer.says == "calls"]
-    watched.hears(Tend(DEALER, "cuts", "20"), OpenRound())
+    watched.submit(Tend(DEALER, "cuts", "20"), OpenRound())
     assert watched.seen.round == 2 and not watched.seen.view("player2").over
 
 
 @pytest.mark.parametrize("upheld", [True, False])
 def test_a_round_that_waits_for_the_floor_is_not_over(upheld: bool) -> None:
     watched = Watched("high_card_flush", HIGH_CARD, {"ruleset.jurisdiction": "house_manual"})
-    watched.hears(CALL)
+    watched.submit(CALL)
     view = watched.seen.view("player2")
     assert not view.over and view.disputed is not None and watched.seen.words("player2")
-    watched.hears(Rule(FLOOR, "wrong_count", upheld))
+    watched.submit(Rule(FLOOR, "wrong_count", upheld))
     view = watched.seen.view("player2")
     assert view.over and bool(view.void) is upheld

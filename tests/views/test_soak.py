@@ -1,4 +1,4 @@
-"""Every view, offer and event of random rounds of every game is valid under the published schema and keeps its promises."""
+"""Views, offers and events of random rounds of every game conform to the published schema and keep invariants."""
 
 import json
 from pathlib import Path

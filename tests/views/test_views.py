@@ -1,14 +1,14 @@
-"""What a viewer sees: own cards, set hands once they are turned up, gifts, piles as counts, hands of a split."""
+"""Views of a table: own cards, set hands once they are turned up, gifts, piles as counts, hands of a split."""
 
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC, view
 from houseway.core.values.cards import BACK, cards
 from houseway.views.hands import laid
-from houseway.views.onlookers import Onlookers
 from houseway.views.types import HandSeen, Pot, SeatSeen
 from houseway.views.view import view_of
+from houseway.views.viewers import Viewers
 
-from .looking import Looking
+from .watched_table import WatchedTable
 
 PROGRESSIVE: dict[str, object] = {"hcf.progressive.offered": True, "hcf.progressive.table": "A"}
 HIGH_CARD_FLUSH = """
@@ -22,7 +22,7 @@ dealer gets 8h 7h 3h Kd 5d Ts 5c
 
 
 def test_a_player_sees_their_own_cards_and_what_they_are_worth() -> None:
-    at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
+    at = WatchedTable("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
     player = at.table.seating["3"]
     mine, others = at.view(player).hands, at.view("surveillance").hands
     assert mine["3"].cards == ("Kc", "9c", "6c", "3c", "Qh", "Jd", "8s")
@@ -34,7 +34,7 @@ def test_a_player_sees_their_own_cards_and_what_they_are_worth() -> None:
 
 
 def test_bets_have_a_fate_facts_and_a_clause() -> None:
-    at = Looking("high_card_flush", HIGH_CARD_FLUSH + "seat 3 raises 25\nseat 5 folds\ndealer reveals", PROGRESSIVE)
+    at = WatchedTable("high_card_flush", HIGH_CARD_FLUSH + "seat 3 raises 25\nseat 5 folds\ndealer reveals", PROGRESSIVE)
     bets = {(bet.on, bet.wager): bet for bet in at.view(PUBLIC).bets}
     assert (bets["3", "ante"].fate, bets["3", "ante"].result) == ("paid", 2500)
     assert (bets["5", "ante"].fate, bets["5", "ante"].result, bets["5", "ante"].facts) == ("taken", -2500, "folded")
@@ -44,7 +44,7 @@ def test_bets_have_a_fate_facts_and_a_clause() -> None:
 
 
 def test_the_table_itself() -> None:
-    at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE | {"timeout.seconds": 30, "table.chips": [5, 25, 100]})
+    at = WatchedTable("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE | {"timeout.seconds": 30, "table.chips": [5, 25, 100]})
     seen = at.view(PUBLIC)
     assert seen.denominations == (500, 2500, 10000)
     assert seen.seats[2] == SeatSeen(
@@ -58,7 +58,7 @@ def test_the_table_itself() -> None:
 
 
 def test_a_split_hand_is_one_of_your_hands_and_may_have_the_turn() -> None:
-    at = Looking(
+    at = WatchedTable(
         "spanish_21",
         "seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets Kd\ndealer gets 6c\nseat 3 gets Js\n"
         "seat 3 splits 10\nseat 3 gets 9d\nseat 3 stands\nhand 3.2 gets 2d",
@@ -88,7 +88,7 @@ seat 5 sets house way
 
 
 def test_a_set_hand_is_hidden_and_then_shown_part_by_part() -> None:
-    at = Looking("pai_gow_poker", PAI_GOW_POKER, {"pgp.bonus.offered": True})
+    at = WatchedTable("pai_gow_poker", PAI_GOW_POKER, {"pgp.bonus.offered": True})
     viewer = at.table.seating["2"]
     hidden = at.view(viewer).hands["5"]
     assert [part.name for part in hidden.parts] == ["high", "low"] and all(set(part.cards) == {None} for part in hidden.parts)
@@ -103,12 +103,12 @@ def test_a_set_hand_is_hidden_and_then_shown_part_by_part() -> None:
     assert all(BACK not in part for part in round.arranged["5"])
 
 
-def first(at: Looking) -> Round:
+def first(at: WatchedTable) -> Round:
     return opened(at.felt.round.opened, at.table.rules)
 
 
 def test_envy_is_a_gift() -> None:
-    at = Looking("pai_gow_poker", PAI_GOW_POKER + "dealer sets house way", {"pgp.bonus.offered": True})
+    at = WatchedTable("pai_gow_poker", PAI_GOW_POKER + "dealer sets house way", {"pgp.bonus.offered": True})
     while at.table.is_playing:  # hand by hand, because the next may still surrender
         at("dealer exposes")
     gifts = [bet for bet in at.view(PUBLIC).bets if bet.gift]
@@ -117,24 +117,24 @@ def test_envy_is_a_gift() -> None:
 
 
 def test_pots_and_the_button() -> None:
-    at = Looking("holdem", "dealer deals in")
+    at = WatchedTable("holdem", "dealer deals in")
     seen = at.view(PUBLIC)
     assert seen.button == at.felt.round.hands[-1]
     assert seen.owing and seen.turn is None
-    assert Looking("seven_card_stud", "dealer deals in").view(PUBLIC).button is None
+    assert WatchedTable("seven_card_stud", "dealer deals in").view(PUBLIC).button is None
     assert Pot("0", 1).name == "0"
 
 
 def test_a_view_from_the_start_is_the_view_kept_up() -> None:
-    at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
+    at = WatchedTable("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
     for viewer in at.onlookers.sights:
         kept = at.view(viewer)
         assert view_of(first(at), at.felt.events[1:], viewer, seq=kept.seq) == kept
-    assert Onlookers.of(at.table, ()).view(PUBLIC) is None
+    assert Viewers.of(at.table, ()).view(PUBLIC) is None
 
 
 def test_what_is_hidden_takes_no_number() -> None:
-    at = Looking("high_card_flush", HIGH_CARD_FLUSH + "seat 3 folds", PROGRESSIVE)
+    at = WatchedTable("high_card_flush", HIGH_CARD_FLUSH + "seat 3 folds", PROGRESSIVE)
     mine, others = at.told[at.table.seating["3"]], at.told[PUBLIC]
     assert mine[-1].event["kind"] == "Questioned" and others[-1].event["kind"] != "Questioned"
     for told in (mine, others):
@@ -145,7 +145,7 @@ def test_what_is_hidden_takes_no_number() -> None:
 
 
 def test_events_between_rounds_are_numbered_too() -> None:
-    at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
+    at = WatchedTable("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
     at("seat 3 raises 25\nseat 5 folds\ndealer reveals")
     last = at.told["floor"][-1].seq
     at("dealer shuffles")
@@ -153,6 +153,6 @@ def test_events_between_rounds_are_numbered_too() -> None:
 
 
 def test_a_hand_is_laid_as_a_player_would_sort_it() -> None:
-    at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
+    at = WatchedTable("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
     assert laid(at.felt.round, "3")[:4] == cards("Kc 9c 6c 3c")
     assert set(laid(at.onlookers.sights[PUBLIC].round, "5")) == {BACK}  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from typing import Final
 
 from .chapters import a_day, play_chapters
 from .house import day_servers
-from .telling import DifferentFigures
+from .page import DifferentFigures
 
 PAGE: Final = Path(__file__).parents[2] / "docs/floor/a-day.md"
 

@@ -27,7 +27,7 @@ class Browser:
         """The cookies as a header has them."""
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
-    def goes_on_as(self, other: Browser) -> None:
+    def copy_cookies(self, other: Browser) -> None:
         """Show the cookies of another browser."""
         self._cookies = dict(other._cookies)
 

@@ -19,12 +19,12 @@ from .games import play_every_game
 from .house import DayHouse
 from .mishaps import expose_a_card
 from .opening import open_house
+from .page import Page
 from .patrons import open_accounts
 from .payouts import deny_at_long_odds, pay_at_long_odds
-from .reconciling import reconcile
+from .reconciliation import reconcile
 from .shared_meter import hit_at_two_tables
 from .submission import change_submission
-from .telling import Page
 
 INTRODUCTION: Final = """
 # A day of a casino
@@ -78,7 +78,10 @@ def a_day(conninfo: str, bus: str) -> Generator[Day]:
 
 
 def play_chapters(day: Day, took: Callable[[str, float], None] = lambda name, seconds: None) -> None:
-    """Play the whole day; `DifferentFigures` where something is not zero at its end. `took` is told how long a chapter took."""
+    """Play the whole day; raise `DifferentFigures` where a difference is not zero at its end.
+
+    `took` receives the time of each chapter.
+    """
     for chapter in CHAPTERS:
         began = time.monotonic()
         chapter(day)

@@ -8,7 +8,7 @@ from houseway.core.game.words import money
 
 from .day import Day, pieces_of
 from .opening import METERED
-from .telling import listed
+from .page import listed
 
 BOXES: Final = (1, *METERED)
 """The tables at which cash was taken."""
@@ -24,19 +24,19 @@ def drop_and_count(day: Day) -> None:
     slips: list[int] = []
     for table in BOXES:
         slips.append(one.does("POST", f"/tables/{table}/drop")["number"])
-    sentence = one.barred("POST", f"/slips/{slips[0]}/sign")
+    sentence = one.is_denied("POST", f"/slips/{slips[0]}/sign")
     day.refused("count 1", f"took the box of table {BOXES[0]} and wants to sign slip {slips[0]} too", sentence, "T2")
     for slip in slips:
         assert day.signs(slip, "count 2")["standing"] == "counting"
-    day.tells(f"count 1 and count 2 take the boxes of tables {listed(map(str, BOXES))}: slips {listed(map(str, slips))}.", "T2")
+    day.writes(f"count 1 and count 2 take the boxes of tables {listed(map(str, BOXES))}: slips {listed(map(str, slips))}.", "T2")
     first, second, third = slips
     _counts(day, first, 300_00, 300_00)
     _counts(day, second, 800_00, 780_00)
     settled = day["manager 2"].does("POST", f"/slips/{second}/settle", {"cents": 800_00, "why": "A note of $20 was folded."})
-    day.tells(f"manager 2 counts it once more, finds a folded note of $20 and settles it at {money(settled['cents'])}.", "T13")
+    day.writes(f"manager 2 counts it once more, finds a folded note of $20 and settles it at {money(settled['cents'])}.", "T13")
     _counts(day, third, 799_00, 799_00)
-    short = other.asks(f"/slips/{third}")
-    day.tells(
+    short = other.gets(f"/slips/{third}")
+    day.writes(
         f"By the books that box took {money(short['books'])}, so {money(short['books'] - short['cents'])} is entered as short.",
         "T13",
     )
@@ -44,11 +44,11 @@ def drop_and_count(day: Day) -> None:
 
 def _counts(day: Day, slip: int, first: int, second: int) -> None:
     day["count 1"].does("POST", f"/slips/{slip}/count", {"cents": first})
-    seen = day["count 2"].asks(f"/slips/{slip}")
-    assert seen["books"] is None and seen["counts"][0]["cents"] == 0  # count 2 is told neither
+    seen = day["count 2"].gets(f"/slips/{slip}")
+    assert seen["books"] is None and seen["counts"][0]["cents"] == 0  # count 2 gets neither
     done = day["count 2"].does("POST", f"/slips/{slip}/count", {"cents": second})
     then = "They agree." if done["standing"] == "done" else "They do not agree, and a manager has to settle it."
-    day.tells(
+    day.writes(
         f"count 1 counts {money(first)} on slip {slip}. count 2 is told neither that figure nor the books', and counts"
         f" {money(second)}. {then}",
         "T13",
@@ -60,14 +60,14 @@ def close_house(day: Day) -> None:
     day.page.chapter("Closing")
     _pays(day)
     manager, wanted = day["manager 3"], {"day": day.house.day.isoformat()}
-    day.refused("manager 3", "wants to close the gaming day", manager.barred("POST", "/days/close", wanted), "G15")
+    day.refused("manager 3", "wants to close the gaming day", manager.is_denied("POST", "/days/close", wanted), "G15")
     total = 0
     for table in day.rules:
         closer: Any = day.dealer(table).does("POST", f"/tables/{table}/closer", {"pieces": pieces_of(day.holds(table, "rack"))})
         assert day.signs(closer["number"], "floor 3")["standing"] == "done", closer
         day["floor 3"].does("POST", f"/tables/{table}/close", {"why": "the end of the day"})
         total += closer["cents"]
-    day.tells(
+    day.writes(
         f"{len(day.rules)} dealers count their racks, {money(total)} in all, each as the books have it. floor 3 signs and"
         " closes the tables.",
         "T1 G15",
@@ -75,11 +75,11 @@ def close_house(day: Day) -> None:
     manager.does("POST", "/books/balance")
     told = manager.does("POST", "/days/close", wanted)
     assert told["root"]
-    day.tells(
+    day.writes(
         "manager 3 balances the books and closes the gaming day. Its root is signed with a key that the database does not have.",
         "D2",
     )
-    late = day["cage 1"].barred("POST", f"/patrons/{day.patron('first').number}/deposits", {"cents": 1_00})
+    late = day["cage 1"].is_denied("POST", f"/patrons/{day.patron('first').number}/deposits", {"cents": 1_00})
     day.refused("cage 1", "wants to take in a dollar afterwards", late, "G16")
 
 
@@ -87,28 +87,28 @@ def _pays(day: Day) -> None:
     """Pay out every wallet; a large sum is signed by a manager first."""
     cage, total = day["cage 2"], 0
     for patron in day.patrons.values():
-        held = patron.asks("/wallet")
+        held = patron.gets("/wallet")
         assert held["at_tables"] == 0
         if not held["balance"]:
             continue
         path, is_large = f"/patrons/{patron.number}/withdrawals", held["balance"] >= LARGE
         if is_large:
-            sentence = cage.barred("POST", path, {"cents": held["balance"]})
+            sentence = cage.is_denied("POST", path, {"cents": held["balance"]})
             day.refused("cage 2", f"wants to pay {patron} {money(held['balance'])}", sentence, "T19")
             cage.does("POST", f"/patrons/{patron.number}/identification", {"shown": "passport"})
-            day.tells(f"cage 2 looks at the passport of {patron} and enters that.", "T19")
+            day.writes(f"cage 2 looks at the passport of {patron} and enters that.", "T19")
         slip = cage.does("POST", path, {"cents": held["balance"], "order": patron.orders(held["balance"])})
         if slip["needs"]:
-            sentence = cage.barred("POST", f"/slips/{slip['number']}/sign")
+            sentence = cage.is_denied("POST", f"/slips/{slip['number']}/sign")
             why = f"From {money(LARGE)} in a day on" if is_large else "For cash that one person alone has seen"
-            day.tells(
+            day.writes(
                 f"{patron} wants to be paid {money(held['balance'])}. {why}, a {listed(slip['needs'])} signs: slip"
                 f" {slip['number']} waits.",
                 "P12",
             )
             day.refused("cage 2, who asked,", "wants to sign", sentence, "T16")
             slip = day["manager 3"].does("POST", f"/slips/{slip['number']}/sign")
-            day.tells(f"manager 3 signs slip {slip['number']}, and {patron} is paid.", "P12")
+            day.writes(f"manager 3 signs slip {slip['number']}, and {patron} is paid.", "P12")
         assert slip["standing"] == "done"
         total += held["balance"]
-    day.tells(f"cage 2 pays every wallet out, {money(total)} in all.", "A11")
+    day.writes(f"cage 2 pays every wallet out, {money(total)} in all.", "A11")

@@ -1,4 +1,4 @@
-"""What the chapters of a day share: the house, its people, its tables, and the page that is written."""
+"""State shared by the chapters of a day: the house, its people, its tables, and the page that is written."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from houseway.games import GAMES
 from tools.house.people import PASSWORD, forget_code
 
 from .house import POLICY, DayHouse
+from .page import Page
 from .people import NotAsExpected, Person
-from .telling import Page
 
 PATIENCE: Final = 60.0
 """Seconds that something may take on a busy machine before the day is given up."""
@@ -39,10 +39,10 @@ class Day:
     patrons: dict[str, Person] = field(default_factory=dict[str, Person])
     """By log-in name; the page calls them by their opaque names."""
     rules: dict[int, Rules] = field(default_factory=dict[int, Rules])
-    """What each table was opened under, by its number."""
+    """The rules of each table when it opened, by its number."""
 
     rounds: Counter[int] = field(default_factory=Counter[int])
-    """How many rounds were opened at each table."""
+    """The number of rounds opened at each table."""
 
     def __getitem__(self, label: str) -> Person:
         """Return a member of staff by label."""
@@ -56,17 +56,17 @@ class Day:
         """Return a patron by log-in name."""
         return self.patrons[login]
 
-    # Telling
+    # The page
 
-    def tells(self, text: str, cites: str = "") -> None:
-        """Write what happened, with the rows and clauses behind it, each once."""
+    def writes(self, text: str, cites: str = "") -> None:
+        """Write an entry on the page, with the rows and clauses behind it, each once."""
         first = text if text[1:2].isdigit() else text[0].upper() + text[1:]  # a patron's opaque name stays as it is
         begins = re.sub(r"(?<=[.] )[a-z](?=[a-z]+ [0-9])", lambda found: found[0].upper(), first)
         self.page.happened(begins, " ".join(dict.fromkeys(cites.split())))
 
     def refused(self, who: object, wants: str, sentence: str, cites: str) -> None:
-        """Write that somebody was not allowed something, and what they were told."""
-        self.tells(f"{who} {wants}. Refused: *{sentence}*", cites)
+        """Write a refusal on the page, with its sentence."""
+        self.writes(f"{who} {wants}. Refused: *{sentence}*", cites)
 
     # People
 
@@ -83,7 +83,7 @@ class Day:
         manager.does("POST", "/books")
 
     def funds(self, manager: Person, cage: str, cents: int, pieces: dict[str, int]) -> None:
-        """Let a manager ask for cash and chips, and a cashier sign for them."""
+        """Let a manager request cash and chips, and a cashier sign for them."""
         for path, body in (("/funds/cash", {"cents": cents}), ("/funds/chips", {"pieces": pieces})):
             self.signs(manager.does("POST", path, body)["number"], cage)
 
@@ -104,13 +104,13 @@ class Day:
 
         Accounts are made at the machine, since all of this happens in one shift: who lets somebody in approves nothing with them.
         """
-        person = self.knows(label, label.replace(" ", "-"), role)
+        person = self.adds_staff(label, label.replace(" ", "-"), role)
         person.logs_in()
         person.begins_shift(role, *tables)
         self.staff[label] = person
         return person
 
-    def knows(self, label: str, login: str, role: str) -> Person:
+    def adds_staff(self, label: str, login: str, role: str) -> Person:
         """Make an account of a demonstration for a member of staff, at the machine."""
         made = demo_staff(self.house.record, Admits(login), (role,), PASSWORD, POLICY)
         assert isinstance(made, Founded) and made.second is not None, made
@@ -165,7 +165,7 @@ class Day:
     def waits(self, kind: str, table: int) -> Any:
         """Return the only request of a kind that waits at a table, as the regulator reads it."""
         found = [
-            one for one in self["regulator 1"].asks("/approvals")["requests"] if (one["kind"], one["table"]) == (kind, table)
+            one for one in self["regulator 1"].gets("/approvals")["requests"] if (one["kind"], one["table"]) == (kind, table)
         ]
         if len(found) != 1:
             raise NotAsExpected(f"{len(found)} requests of kind {kind} wait at table {table}")

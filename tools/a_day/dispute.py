@@ -24,11 +24,11 @@ ROUND: Final = """
     dealer reveals
 """
 CENTS: Final = 250_00
-"""What the patron lost, and what a pair of eights would have won."""
+"""The patron's loss, and the win of a pair of eights."""
 
 
 def dispute_a_round(day: Day) -> None:
-    """Let a patron dispute a round in which the dealer said a wrong card."""
+    """Let a patron dispute a round in which the dealer entered a wrong card."""
     day.page.chapter("A dispute")
     number = list(GAMES).index(GAME) + 1
     fourth = day.patron("fourth")
@@ -36,12 +36,14 @@ def dispute_a_round(day: Day) -> None:
     table.sits(500_00)
     table.opens()
     table.plays(ROUND)
-    told = fourth.asks(f"/rounds/{number}/{table.round}/money")
-    day.tells(f"{fourth} loses {money(-told['net'])} at table {number} with eight, seven and two.", "G1")
+    told = fourth.gets(f"/rounds/{number}/{table.round}/money")
+    day.writes(f"{fourth} loses {money(-told['net'])} at table {number} with eight, seven and two.", "G1")
     claim = {"table": number, "round": table.round, "cents": CENTS, "says": "I had a pair of eights. The dealer read the seven."}
-    day.refused(day.patron("fifth"), "wants to dispute that round", day.patron("fifth").barred("POST", "/disputes", claim), "G14")
+    day.refused(
+        day.patron("fifth"), "wants to dispute that round", day.patron("fifth").is_denied("POST", "/disputes", claim), "G14"
+    )
     opened = fourth.does("POST", "/disputes", claim)
-    day.tells(
+    day.writes(
         f"{fourth} opens dispute {opened['number']} about round {number}.{table.round} and {money(CENTS)}:"
         f" *{claim['says']}* From $100 on the"
         " table is out of use.",
@@ -50,7 +52,7 @@ def dispute_a_round(day: Day) -> None:
     _decided(day, table, opened["number"])
     back = day["floor 2"].does("PUT", f"/tables/{number}/use", {"in_use": True, "why": "The dispute is settled."})
     assert back["in_use"]
-    day.tells(f"floor 2 puts table {number} in use again.", "G15")
+    day.writes(f"floor 2 puts table {number} in use again.", "G15")
     table.leaves()
 
 
@@ -58,21 +60,21 @@ def _decided(day: Day, table: AtTable, number: int) -> None:
     patron = table.seats["1"]
     rebuilt = day["surveillance 3"].does("POST", f"/disputes/{number}/rebuild")
     assert rebuilt["ledger_agrees"]
-    saw = [one for one in day["regulator 1"].asks(f"/disputes/{number}")["entries"] if one["kind"] == "saw"]
-    day.tells(
+    saw = [one for one in day["regulator 1"].gets(f"/disputes/{number}")["entries"] if one["kind"] == "saw"]
+    day.writes(
         f"surveillance 3 rebuilds the round from the record with every card: {len(rebuilt['events'])} events,"
         f" {len(rebuilt['moves'])} moves of"
         f" chips, the ledger agrees. The hashes of what {len(saw)} viewers saw are kept with the dispute.",
         "G13 U6",
     )
     day["floor 2"].does("POST", f"/disputes/{number}/letters", {"says": "The recording shows the eight of diamonds."})
-    day.tells("floor 2 adds a letter: *The recording shows the eight of diamonds.*", "G14")
+    day.writes("floor 2 adds a letter: *The recording shows the eight of diamonds.*", "G14")
     body = {"cents": CENTS, "reason": "The dealer said a seven where the recording shows an eight."}
     path = f"/disputes/{number}/decide"
-    day.refused("floor 2", "wants to decide it", day["floor 2"].barred("POST", path, {"code": "000000", **body}), "T16")
+    day.refused("floor 2", "wants to decide it", day["floor 2"].is_denied("POST", path, {"code": "000000", **body}), "T16")
     day["manager 3"].confirms(path, **body)
     request, before = day.waits("correction", table.number), table.chips(patron)
-    day.tells(
+    day.writes(
         f"manager 3 decides that {money(CENTS)} are paid. The correction waits for {' and '.join(request['needs'])}.", "T16 G16"
     )
     sentence = day["manager 3"].may_not(f"/approvals/{request['number']}/approve")
@@ -80,8 +82,8 @@ def _decided(day: Day, table: AtTable, number: int) -> None:
     day["manager 2"].confirms(f"/approvals/{request['number']}/approve")
     done = day["surveillance 3"].confirms(f"/approvals/{request['number']}/approve")
     assert done["ending"]["how"] == "done", done
-    state = patron.asks("/own-disputes")["disputes"][-1]["state"]
-    day.tells(
+    state = patron.gets("/own-disputes")["disputes"][-1]["state"]
+    day.writes(
         f"manager 2 and surveillance 3 approve. The round stays as it was; {money(CENTS)} go from the rack to {patron}, who had"
         f" {money(before)} and has {money(table.chips(patron))}. The dispute is {state}.",
         "G16",

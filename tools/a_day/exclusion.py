@@ -32,7 +32,7 @@ def exclude_a_patron(day: Day) -> None:
     table.sits(200_00)
     table.opens()
     fifth.does("POST", "/exclusion", {"seconds": MONTH, "why": "I want a break"})
-    day.tells(
+    day.writes(
         f"{fifth} sits at table {TABLE} with $200, where a round has been opened, and is excluded for a month from now on.",
         "A11",
     )
@@ -40,14 +40,16 @@ def exclude_a_patron(day: Day) -> None:
     day.refused(fifth, "wants to bet $10 after all", sentence, f"A11 {cites}".strip())
     table.plays(ROUND)
     wants = {"number": fifth.next_number(TABLE), "said": plain(BuyIn(fifth.name, 100_00, "wallet"))}
-    day.refused(fifth, "wants to buy in for $100", fifth.barred("POST", f"/tables/{TABLE}/say", wants), "A11")
-    deposit = day["cage 1"].barred("POST", f"/patrons/{fifth.number}/deposits", {"cents": 100_00})
+    day.refused(fifth, "wants to buy in for $100", fifth.is_denied("POST", f"/tables/{TABLE}/say", wants), "A11")
+    deposit = day["cage 1"].is_denied("POST", f"/patrons/{fifth.number}/deposits", {"cents": 100_00})
     day.refused("cage 1", f"wants to take in $100 from {fifth}", deposit, "A11")
-    lifted = day["manager 1"].barred("DELETE", f"/patrons/{fifth.number}/exclusion")
+    lifted = day["manager 1"].is_denied("DELETE", f"/patrons/{fifth.number}/exclusion")
     day.refused("manager 1", "wants to lift the exclusion", lifted, "A11")
-    fifth.says(TABLE, Leave(fifth.name))
-    held = fifth.asks("/wallet")["balance"]
+    fifth.submits(TABLE, Leave(fifth.name))
+    held = fifth.gets("/wallet")["balance"]
     paid = day["cage 1"].does("POST", f"/patrons/{fifth.number}/withdrawals", {"cents": 100_00, "order": fifth.orders(100_00)})
     assert paid["standing"] == "done"
-    day.tells(f"{fifth} leaves the table, has {money(held)} in the wallet, and is paid $100 of it: slip {paid['number']}.", "A11")
-    sixth.says(TABLE, Leave(sixth.name))
+    day.writes(
+        f"{fifth} leaves the table, has {money(held)} in the wallet, and is paid $100 of it: slip {paid['number']}.", "A11"
+    )
+    sixth.submits(TABLE, Leave(sixth.name))

@@ -1,4 +1,4 @@
-"""Chapter: a round of every game. Bots chose what is bet and done; people say it, and dealers say what was dealt."""
+"""Chapter: a round of every game. Bots chose the bets and actions; people submit them, and dealers enter the cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .browser import ORIGIN
 from .day import Day
 from .patrons import PLAYERS, WATCHER
 from .people import Person
-from .playing import PURSE, named, round_of
+from .round_commands import PURSE, named, round_of
 from .tables import AtTable
 
 SEATS: Final = 2
@@ -28,7 +28,7 @@ SEATS: Final = 2
 
 
 def play_every_game(day: Day) -> None:
-    """Play one round at each of the first tables, two patrons at each, and say how it was settled."""
+    """Play one round at each of the first tables, two patrons at each, and write how it was settled."""
     day.page.chapter(
         "A round of every game",
         "Two patrons sit down at each table in turn, buy in out of their wallets, play one round and leave. What they choose was"
@@ -40,7 +40,7 @@ def play_every_game(day: Day) -> None:
             rows.append(_plays(day, number, game))
         day.until(lambda: len(seen) == len(GAMES), "the watcher is told of every round")
     day.page.table(("table", "game", "players", "result", "clauses"), rows)
-    day.tells(
+    day.writes(
         f"{day.patron(WATCHER)} sits nowhere and watches all {len(GAMES)} tables at a socket, and was told of the end of"
         f" {len(seen)} rounds.",
         "G3",
@@ -58,7 +58,7 @@ def _plays(day: Day, number: int, game: str) -> list[str]:
     names = {f"bot{seat}": patron.name for seat, patron in table.seats.items()}
     day.rounds[number] += 1
     for one in round_of(rules, seats):
-        speakers[one.voice].says(number, named(one.command, names))
+        speakers[one.actor].submits(number, named(one.command, names))
     results = [_result(patron, number, table.round) for patron in patrons]
     table.leaves()
     who, net, clauses = zip(*results, strict=True)
@@ -68,7 +68,7 @@ def _plays(day: Day, number: int, game: str) -> list[str]:
 
 def _result(patron: Person, number: int, round: int) -> tuple[str, str, list[str]]:
     """Return a patron's result of a round, and the clauses that settled the patron's bets or gave the patron a pot."""
-    told: Any = patron.asks(f"/rounds/{number}/{round}/money")
+    told: Any = patron.gets(f"/rounds/{number}/{round}/money")
     assert told["ledger_agrees"], told
     settled = [one["cites"] for one in told["moves"] if one["event"] == "BetSettled"]
     given = [one["cites"] for one in told["moves"] if one["dst"] == f"player {patron.name}"]
@@ -77,7 +77,7 @@ def _result(patron: Person, number: int, round: int) -> tuple[str, str, list[str
 
 @contextmanager
 def watching(day: Day) -> Generator[set[tuple[int, int]]]:
-    """Let a patron who sits nowhere look at every table; yield the rounds whose end was told."""
+    """Subscribe a patron without a seat to every table; yield the rounds whose end was published."""
     watcher = day.patron(WATCHER)
     ended: set[tuple[int, int]] = set()
     url = day.house.url.replace("http", "ws", 1) + "/live"

@@ -31,7 +31,7 @@ def expose_a_card(day: Day) -> None:
     day.refused(table.dealer, "calls the ace of clubs, which is a player's card", sentence, cites)
     table.plays("dealer calls dealer_card_exposed with Qd")
     request = day.waits("ruling", TABLE)
-    day.tells(
+    day.writes(
         f"At table {TABLE} the queen of diamonds falls face up before anybody has chosen. {table.dealer} calls it, and it"
         " waits for"
         f" {' and '.join(request['needs'])}.",
@@ -39,7 +39,7 @@ def expose_a_card(day: Day) -> None:
     )
     signed = day.approves(request, "upholds")
     first, second = table.seats.values()
-    day.tells(
+    day.writes(
         f"{signed[0]} upholds the call. The round is void and all bets go back: {first} has {money(table.chips(first))},"
         f" {second} has"
         f" {money(table.chips(second))}.",

@@ -38,7 +38,7 @@ def pay_at_long_odds(day: Day) -> None:
     manager, surveillance = day["manager 1"], day["surveillance 1"]
     before = table.chips(winner)
     half = manager.confirms(path)
-    day.tells(
+    day.writes(
         f"manager 1 approves, with a new code of the second factor. {' and '.join(half['missing'])} is still needed, and"
         " nothing is"
         f" paid: {winner} has {money(before)}.",
@@ -47,7 +47,7 @@ def pay_at_long_odds(day: Day) -> None:
     day.refused(manager, "wants to approve a second time", manager.may_not(path), "P12")
     paid = surveillance.confirms(path)
     assert paid["ending"]["how"] == "done", paid
-    day.tells(f"surveillance 1 approves. The round ends, and {winner} has {money(table.chips(winner))}.", "P12")
+    day.writes(f"surveillance 1 approves. The round ends, and {winner} has {money(table.chips(winner))}.", "P12")
 
 
 def deny_at_long_odds(day: Day) -> None:
@@ -59,14 +59,14 @@ def deny_at_long_odds(day: Day) -> None:
     path, denial = f"/approvals/{request['number']}/deny", {"outcome": "void", "reason": "The deck was a card short."}
     day.refused("floor 1", "wants to deny it", day["floor 1"].may_not(path, **denial), "T16")
     asked = day["manager 2"].confirms(path, **denial)
-    day.tells(
+    day.writes(
         f"manager 2 finds the deck a card short and denies the payment as void. That needs {' and '.join(asked['missing'])} too.",
         "P12",
     )
     done = day["surveillance 2"].confirms(f"/approvals/{asked['number']}/approve")
     assert done["ending"]["how"] == "done", done
     after = table.chips(winner)
-    day.tells(
+    day.writes(
         f"surveillance 2 has counted the deck and agrees. The bonus is not paid, its stake goes back, and {winner}, who had"
         f" {money(before)}, has {money(after)}.",
         "R-GEN-32",
@@ -81,7 +81,7 @@ def _waits(day: Day, table: AtTable) -> Any:
     request = day.waits("payment", TABLE)
     facts = request["facts"]
     assert facts["win_cents"] == 300 * facts["stake_cents"]
-    day.tells(
+    day.writes(
         f"At table {TABLE}, {table.seats['2']} has seven cards of one suit. The bonus of {money(facts['stake_cents'])} wins"
         f" {money(facts['win_cents'])}, which wait for {' and '.join(request['needs'])}.",
         request["clause"],

@@ -1,4 +1,4 @@
-"""A person who logs in with a second factor, asks for things, and counts what they say at each table."""
+"""A person who logs in with a second factor, sends requests, and numbers their commands at each table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEP: Final = 30
 CLOSE: Final = 5
 """Seconds before the end of a step in which the code before it is not used any more."""
 
-Told = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 
 
 class NotAsExpected(Exception):
@@ -31,7 +31,7 @@ class Person:
 
     def __init__(self, url: str, label: str, login: str, secret: str = "") -> None:
         self.label: Final = label
-        """How the page calls this person: staff by role, patrons by their opaque name."""
+        """The name of this person on the page: staff by role, patrons by their opaque name."""
         self.login: Final = login
         self.number = 0
         self.name = ""
@@ -39,7 +39,7 @@ class Person:
         self._secret = secret
         self._used = 0
         self.confirmed = 0
-        """How many codes of the second factor this person has used."""
+        """The number of codes of the second factor this person has used."""
         self._numbers: dict[int, int] = {}
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class Person:
         """Return the same person, in the same session, at a copy of the house."""
         copy = Person(url, self.label, self.login, self._secret)
         copy.number, copy.name = self.number, self.name
-        copy._browser.goes_on_as(self._browser)
+        copy._browser.copy_cookies(self._browser)
         copy._numbers = dict(self._numbers)
         return copy
 
@@ -57,7 +57,7 @@ class Person:
         """Send anything, and return status and answer, whatever they are."""
         return self._browser.sends(method, path, body)
 
-    # Asking
+    # Requests
 
     def does(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
         """Do something that the house allows, and return its answer."""
@@ -68,11 +68,11 @@ class Person:
             raise NotAsExpected(f"{self}: {method} {path} {body}: {told}")
         return told
 
-    def asks(self, path: str) -> Any:
-        """Return what the house tells at an address."""
+    def gets(self, path: str) -> Any:
+        """Return the response of an address."""
         return self.does("GET", path)
 
-    def barred(self, method: str, path: str, body: Any = None) -> str:
+    def is_denied(self, method: str, path: str, body: Any = None) -> str:
         """Try something that the house does not allow, and return the sentence."""
         status, told = self._browser.sends(method, path, body)
         if status < 400 or status >= 500:
@@ -113,32 +113,32 @@ class Person:
             time.sleep(0.2)
 
     def confirms(self, path: str, **body: Any) -> Any:
-        """Decide something that asks for the second factor once more."""
+        """Confirm a decision that requires the second factor again."""
         return self.does("POST", path, {"code": self.code(), **body})
 
     def may_not(self, path: str, **body: Any) -> str:
         """Try to decide something with the second factor, and return why this person may not."""
-        return self.barred("POST", path, {"code": self.code(), **body})
+        return self.is_denied("POST", path, {"code": self.code(), **body})
 
     # At a table
 
-    def says(self, table: int, command: Command) -> None:
-        """Say something at a table that its rules allow."""
-        if (refused := self._said(table, command)) is not None:
+    def submits(self, table: int, command: Command) -> None:
+        """Send a command to a table that its rules allow."""
+        if (refused := self._submitted(table, command)) is not None:
             raise NotAsExpected(f"{self} at table {table}: {command}: {refused}")
 
     def tries(self, table: int, command: Command) -> bool:
-        """Say something, and return whether the rules allow it now."""
-        return self._said(table, command) is None
+        """Send a command, and return whether the rules allow it now."""
+        return self._submitted(table, command) is None
 
     def is_refused(self, table: int, command: Command) -> tuple[str, str]:
-        """Say something that the rules do not allow, and return the sentence and the clause."""
-        refused = self._said(table, command)
+        """Send a command that the rules do not allow, and return the sentence and the clause."""
+        refused = self._submitted(table, command)
         if refused is None:
             raise NotAsExpected(f"{self} at table {table}: {command} was not refused")
         return refused["sentence"], refused["cites"]
 
-    def _said(self, table: int, command: Command) -> Told | None:
+    def _submitted(self, table: int, command: Command) -> JsonObject | None:
         number = self._numbers[table] = self._numbers.get(table, 0) + 1
         body = {"number": number, "said": plain(command)}
         status, told = self._browser.sends("POST", f"/tables/{table}/say", body)
@@ -152,11 +152,11 @@ class Person:
         return told["refused"]
 
     def next_number(self, table: int) -> int:
-        """Return the number of what this person says next at a table."""
+        """Return the number of this person's next command at a table."""
         return self._numbers.get(table, 0) + 1
 
     def orders(self, cents: int) -> str:
-        """Order a payout out of the own wallet, and return the code for the cashier."""
+        """Order a payout out of this person's wallet, and return the code for the cashier."""
         return self.does("POST", "/wallet/payout", {"cents": cents})["code"]
 
     def counts(self, table: int) -> None:

@@ -8,8 +8,8 @@ from houseway.core.game.words import money
 
 from .day import Day
 from .opening import METERED
+from .page import listed
 from .tables import AtTable
-from .telling import listed
 
 ROUND: Final = """
     seat 1 bets ante 10, progressive 1
@@ -36,7 +36,7 @@ def hit_at_two_tables(day: Day) -> None:
         table.sits(400_00, "cash")
         table.opens()
         table.plays(ROUND)
-    day.tells(
+    day.writes(
         f"Four patrons buy in for $400 in cash each at tables {METERED[0]} and {METERED[1]}, and put a dollar each on the"
         " progressive. At both"
         " tables seat 1 is dealt seven in a row of one suit, which wins all of the meter.",
@@ -47,7 +47,7 @@ def hit_at_two_tables(day: Day) -> None:
         table.plays("dealer reveals")
         request = day.waits("payment", table.number)
         requests.append(request)
-        day.tells(
+        day.writes(
             f"dealer {table.number} reveals. The claim of table {table.number} is number {_claim(day, table.number)}:"
             f" {money(request['facts']['win_cents'])}"
             f" for {table.seats['1']} wait for {listed(request['needs'])}.",
@@ -55,12 +55,12 @@ def hit_at_two_tables(day: Day) -> None:
         )
     for table, request in zip(reversed(tables), reversed(requests), strict=True):
         signed = day.approves(request)
-        day.tells(
+        day.writes(
             f"{listed(map(str, signed))} {'approves' if len(signed) == 1 else 'approve'} the payment at table {table.number}, and"
             f" {table.seats['1']} has {money(table.chips(table.seats['1']))}.",
             "P12",
         )
-    day.tells("The second table was approved first. The order of the claims stays as they were made.", "P7")
+    day.writes("The second table was approved first. The order of the claims stays as they were made.", "P7")
     for table in tables:
         table.leaves()
 

@@ -21,16 +21,16 @@ class AtTable:
     def sits(self, cents: int, how: str = "wallet") -> None:
         """Seat everybody, each with chips out of the wallet or for cash."""
         for seat, patron in self.seats.items():
-            patron.says(self.number, Sit(patron.name, (seat,)))
+            patron.submits(self.number, Sit(patron.name, (seat,)))
             if how == "wallet":
-                patron.says(self.number, BuyIn(patron.name, cents, "wallet"))
+                patron.submits(self.number, BuyIn(patron.name, cents, "wallet"))
             else:
-                self.dealer.says(self.number, BuyIn(patron.name, cents, "cash"))
+                self.dealer.submits(self.number, BuyIn(patron.name, cents, "cash"))
 
     def leaves(self) -> None:
         """Let everybody leave; their chips go to their wallets."""
         for patron in self.seats.values():
-            patron.says(self.number, Leave(patron.name))
+            patron.submits(self.number, Leave(patron.name))
 
     def opens(self) -> None:
         """Let the dealer open a round, with cards that are shuffled and cut first where they were used."""
@@ -38,21 +38,21 @@ class AtTable:
         if self.dealer.tries(self.number, OpenRound()):
             return
         for command in (Tend("dealer", "shuffles"), Tend("dealer", "cuts", "20"), OpenRound()):
-            self.dealer.says(self.number, command)
+            self.dealer.submits(self.number, command)
 
     def plays(self, lines: str) -> None:
-        """Let everybody say their lines; cards are the dealer's to say."""
+        """Send the commands of some lines; cards are entered by the dealer."""
         for line in filter(None, map(str.strip, lines.splitlines())):
             for command in read_line(line, self.day.rules[self.number].game.between):
-                self.speaker(line).says(self.number, command)
+                self.person_of(line).submits(self.number, command)
 
     def refused(self, line: str) -> tuple[str, str]:
-        """Let somebody say a line that is refused, and return the sentence and the clause."""
+        """Send a command that is refused, and return the sentence and the clause."""
         (command,) = read_line(line, self.day.rules[self.number].game.between)
-        return self.speaker(line).is_refused(self.number, command)
+        return self.person_of(line).is_refused(self.number, command)
 
-    def speaker(self, line: str) -> Person:
-        """Return who says a line."""
+    def person_of(self, line: str) -> Person:
+        """Return the actor of a line."""
         seat = line.split()[1] if line.startswith("seat ") and " gets " not in line else ""
         return self.seats.get(seat, self.dealer)
 

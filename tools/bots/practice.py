@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.games import GAMES
-from houseway.play.alone.door import Door
+from houseway.play.alone.server import PracticeServer
 
 SEED = "willow"
 BOTS = 2
@@ -25,23 +25,23 @@ Frame = dict[str, Any]
 
 
 def played(game: str, seed: str, bots: int, rounds: int = 1) -> list[Frame]:
-    """Return everything that a page is told in some rounds."""
-    door = Door(game, seed, bots)
-    told: list[Frame] = [json.loads(door.told()), *json.loads(door.hears('{"kind": "look"}'))]
+    """Return every frame that a page receives in some rounds."""
+    door = PracticeServer(game, seed, bots)
+    told: list[Frame] = [json.loads(door.setup()), *json.loads(door.handle('{"kind": "look"}'))]
     for _ in range(rounds):
-        told += _answered(door, {"kind": "go_on"})
+        told += _frames_after(door, {"kind": "go_on"})
         for number in range(1, MOST):
             if told[-1]["does"] == "next":
                 break
-            told += _answered(door, _word(told[-2]["offers"], told[-1], number))
+            told += _frames_after(door, _word(told[-2]["offers"], told[-1], number))
         else:
             raise AssertionError(f"a round of {game} does not end")
     return told
 
 
-def _answered(door: Door, sent: Frame) -> list[Frame]:
-    """Return what a frame leads to, up to the next word of the person."""
-    told: list[Frame] = json.loads(door.hears(json.dumps(sent)))
+def _frames_after(door: PracticeServer, sent: Frame) -> list[Frame]:
+    """Return the frames that a frame leads to, up to the person's next turn."""
+    told: list[Frame] = json.loads(door.handle(json.dumps(sent)))
     refused = [one["refused"] for one in told if one["kind"] == "said" and one["refused"]]
     assert not refused, (sent, refused)
     while text := door.acts():
@@ -50,24 +50,28 @@ def _answered(door: Door, sent: Frame) -> list[Frame]:
 
 
 def _word(offers: list[Frame], word: Frame, number: int) -> Frame:
-    """Return the next word of a person who bets on the first spots, then says one thing after another, and goes on."""
+    """Return the next action of a person who bets on the first spots, then takes one offer after another."""
     bets = [offer for offer in offers if offer["act"] == "PlaceBet" and not offer.get("by")]
     if bets and (word["does"] is None or word["lacks"] or number <= 2):
         lacking = [bet for bet in bets if bet["spot"].replace("_", " ") in word["lacks"]]
         first = (*lacking, *bets)[0]
-        return _said(number, {"kind": "PlaceBet", "on": first["who"], "wager": first["spot"], "chips": first["chips"]["low"]})
+        return _command_frame(
+            number, {"kind": "PlaceBet", "on": first["who"], "wager": first["spot"], "chips": first["chips"]["low"]}
+        )
     if word["does"] is not None:
         return {"kind": "go_on"}
     sets = next((offer for offer in offers if offer["act"] == "Arrange" and offer.get("ways")), None)
     if sets is not None:
-        return _said(number, {"kind": "Arrange", "who": sets["who"], "parts": sets["ways"][0]["parts"], "word": sets["says"]})
+        return _command_frame(
+            number, {"kind": "Arrange", "who": sets["who"], "parts": sets["ways"][0]["parts"], "word": sets["says"]}
+        )
     says = [offer for offer in offers if offer["act"] == "Say" and not offer.get("counts")]
     offer = next((one for one in says if one.get("silence")), says[0]) if number > MOST // 8 else says[number % len(says)]
     said: Frame = {"kind": "Say", "who": offer["who"], "what": offer["says"]}
-    return _said(number, said | ({"chips": offer["chips"]["low"]} if offer.get("chips") else {}))
+    return _command_frame(number, said | ({"chips": offer["chips"]["low"]} if offer.get("chips") else {}))
 
 
-def _said(number: int, said: Frame) -> Frame:
+def _command_frame(number: int, said: Frame) -> Frame:
     return {"kind": "say", "number": number, "said": said}
 
 

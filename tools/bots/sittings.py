@@ -1,6 +1,6 @@
-"""Rounds that bots play, as what people and chance said: for tests and benchmarks of an owner.
+"""Rounds played by bots, as the commands of people and of chance: for tests and benchmarks of an owner.
 
-A dealer of the bench then deals what was dealt when the bots played, so the same commands lead to the same steps.
+A dealer of the bench then deals the same cards again, so the same commands lead to the same steps.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Call, Command, Deal, Display, Roll, Sit
 from houseway.core.messages.event import Event
-from houseway.core.table.speakers import speaks
+from houseway.core.table.actors import table_actor
 from houseway.core.table.table import Table, Taken, begun, new_table, opens_table, take
 from houseway.core.values.order import Order
 from houseway.core.values.role import CHANCE, DEALER, STAFF
 from houseway.core.wire.wire import written
 from houseway.floor.ledger import moves_of
-from houseway.floor.messages import PLATFORM, Said
+from houseway.floor.messages import PLATFORM, SentCommand
 from houseway.floor.store.tables import written_events
 from houseway.floor.table.live import LiveTable, TableContext
 from houseway.floor.table.owner import OPENS
@@ -37,7 +37,7 @@ HOUSE: Final = 1
 
 
 class Sitting(NamedTuple):
-    """What was said at a table by people, and by chance, each in order."""
+    """The commands of people and of chance at a table, each in order."""
 
     rules: Rules
     said: list[tuple[int, str, bytes]]
@@ -45,7 +45,7 @@ class Sitting(NamedTuple):
 
 
 class Again:
-    """A dealer who deals what was dealt when the bots played; its shoe is the number of words said."""
+    """A dealer that deals the same cards as when the bots played; its shoe is the number of commands so far."""
 
     def __init__(self, sitting: Sitting) -> None:
         self._dealt = sitting.dealt
@@ -57,11 +57,11 @@ class Again:
     def order(self, shoe: int) -> None:
         """Commit to nothing: no shoe is shuffled here."""
 
-    def tended(self, shoe: int, before: Table, taken: Taken) -> int:
-        """Change nothing: what is dealt next is known."""
+    def shoe_after(self, shoe: int, before: Table, taken: Taken) -> int:
+        """Change nothing: the next cards are fixed."""
         return shoe
 
-    def owes(self, shoe: int, table: Table) -> tuple[str, Command, int] | None:
+    def next_command(self, shoe: int, table: Table) -> tuple[str, Command, int] | None:
         """Return the next word, where something is due."""
         is_due = table.is_playing and table.round is not None and table.round.due
         return (*self._dealt[shoe], shoe + 1) if is_due and shoe < len(self._dealt) else None
@@ -74,13 +74,13 @@ def sitting(key: str, rounds: int, seed: str = "bench") -> Sitting:
     bots = [Bot(hand, Seeded(f"{seed} {key} {hand}")) for hand in chosen.rules.seats]
     table = new_table(chosen.rules)
 
-    def tells(command: Command, events: tuple[Event, ...]) -> None:
+    def add(command: Command, events: tuple[Event, ...]) -> None:
         if isinstance(command, Deal | Roll | Display):
             made.dealt.append((CHANCE, command))
-        elif isinstance(command, Call):  # the shoe has run out, which a dealer says in the place of a card
+        elif isinstance(command, Call):  # the shoe has run out, which a dealer calls instead of dealing a card
             made.dealt.append((DEALER, command))
         else:
-            whose = speaks(command, before[0])
+            whose = table_actor(command, before[0])
             assert whose is not None
             number = HOUSE if whose in STAFF else 100 + int(whose[3:])
             made.said.append((number, whose, written(command).encode()))
@@ -92,9 +92,9 @@ def sitting(key: str, rounds: int, seed: str = "bench") -> Sitting:
             taken = take(table, command)
             assert isinstance(taken, Taken)
             before[0], table = table, taken.after
-            whose = speaks(command, table) or ""
+            whose = table_actor(command, table) or ""
             made.said.append((HOUSE if whose in STAFF else 100 + int(bot.hand), whose, written(command).encode()))
-    host = Host(worked_for(chosen, takes(chosen.rules, None, None), None, "bench"), Seeded(f"{seed} {key}"), tells)
+    host = Host(worked_for(chosen, takes(chosen.rules, None, None), None, "bench"), Seeded(f"{seed} {key}"), add)
     host.table = before[0] = table
     for _ in range(rounds):
         for bot in bots:
@@ -113,11 +113,11 @@ def live_table(number: int, one: Sitting, now: Callable[[], int] = lambda: NOON)
     return LiveTable(pending, begun(event, one.rules), TableContext(lambda: DAY, now), Again(one))
 
 
-def messages(number: int, one: Sitting) -> list[Said]:
-    """Return what people said at a table, with the numbers of its speakers."""
+def messages(number: int, one: Sitting) -> list[SentCommand]:
+    """Return the commands of people at a table, with the numbers of their accounts."""
     counted: dict[int, int] = {}
-    found: list[Said] = []
+    found: list[SentCommand] = []
     for speaker, voice, text in one.said:
         counted[speaker] = counted.get(speaker, 0) + 1
-        found.append(Said(number, speaker, voice, counted[speaker], text))
+        found.append(SentCommand(number, speaker, voice, counted[speaker], text))
     return found

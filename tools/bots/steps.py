@@ -35,7 +35,7 @@ class BotStep(NamedTuple):
     kept: bytes | None
     """The chips and the memory of the table after a round, as a stand-in for the table itself."""
     holds: dict[Account, int]
-    """What each account holds afterwards; the cage started with all of it."""
+    """The balance of each account afterwards; the cage started with all of it."""
 
 
 def bot_steps(key: str, rounds: int, seed: str) -> Iterator[BotStep]:
@@ -44,7 +44,7 @@ def bot_steps(key: str, rounds: int, seed: str) -> Iterator[BotStep]:
     told: list[BotStep] = []
     given = 0
 
-    def tells(command: Command, events: tuple[Event, ...]) -> None:
+    def add(command: Command, events: tuple[Event, ...]) -> None:
         over = was_playing[0] and not host.table.is_playing
         was_playing[0] = host.table.is_playing
         said = msgspec.json.encode(wire.plain(command))
@@ -53,7 +53,7 @@ def bot_steps(key: str, rounds: int, seed: str) -> Iterator[BotStep]:
         moves = tuple(moves_of(events))
         told.append(
             BotStep(
-                speaker=_speaker(command),
+                speaker=_actor(command),
                 said=said,
                 events=happened,
                 moves=moves,
@@ -64,7 +64,7 @@ def bot_steps(key: str, rounds: int, seed: str) -> Iterator[BotStep]:
         )
 
     was_playing = [False]
-    host = Host(worked_for(chosen, takes(chosen.rules, None, None), None, seed), Seeded(seed), tells)
+    host = Host(worked_for(chosen, takes(chosen.rules, None, None), None, seed), Seeded(seed), add)
     bots = [Bot(hand, Seeded(f"{seed} {hand}")) for hand in chosen.rules.seats]
     lying = {place: chips for place, chips in host.table.chips.items() if place != CAGE and chips}
     given = sum(lying.values())
@@ -99,8 +99,8 @@ def _kept(table: Table) -> bytes:
     return msgspec.json.encode({"chips": chips, "seating": dict(table.seating), "memory": repr(table.memory), "deck": table.deck})
 
 
-def _speaker(command: Command) -> int:
-    """Return who says a command, as a number: chance, the house, or the seat."""
+def _actor(command: Command) -> int:
+    """Return the account of a command's actor: chance, the house, or the seat."""
     if isinstance(command, Deal | DealOut | Roll | Display):
         return CHANCE
     if isinstance(command, Approve | Call | Rule | Tend) or (isinstance(command, Say) and command.who == DEALER):

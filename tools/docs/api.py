@@ -18,7 +18,7 @@ from houseway.core.messages.event import EVENTS
 
 WIDTH = 130
 SECTIONS = {
-    "A table that takes typed lines": ("Felt", "Said", "NotYet", "Dollars"),
+    "A table that takes typed lines": ("Felt", "FeltEvents", "NotYet", "Dollars"),
     "Games": ("GAMES", "Game", "game_named", "UnknownGame", "Rules"),
     "Rounds and tables": ("Round", "decide", "evolve", "replay", "offers", "view", "Table", "new_table", "take", "Taken"),
     "Results and errors": ("Refusal", "Event", "EVENTS", "happened", "sentence_of"),
@@ -26,7 +26,7 @@ SECTIONS = {
     "Version": ("__version__",),
 }
 """Every public name, by what it is for."""
-SAYS = {
+DESCRIPTIONS = {
     "Dollars": "An amount in dollars: `int`, or `Decimal` where there are cents. Events and rounds count in cents.",
     "GAMES": "Every game by its key: a mapping that loads a game at its first use.",
     "EVENTS": "Every kind of event, as classes. The section below lists them.",
@@ -58,8 +58,8 @@ def page() -> str:
 def _entry(name: str) -> str:
     value = getattr(houseway, name)
     lines = [f"### {name}\n"]
-    if name in SAYS:
-        return "\n".join([*lines, _wrapped(SAYS[name]), ""])
+    if name in DESCRIPTIONS:
+        return "\n".join([*lines, _wrapped(DESCRIPTIONS[name]), ""])
     lines += ["```python", _signature(name, value), "```\n", *_paragraphs(value)]
     if inspect.isclass(value):
         lines += _members(value)
@@ -125,7 +125,10 @@ def _parameters(value: Any) -> str:
 
 
 def _is_built_here(kind: type[Any]) -> bool:
-    """Whether a reader may make one, and the class says itself how; what it has from Python differs between versions."""
+    """Whether a reader may construct one, and the class itself defines how.
+
+    What it inherits from Python differs between versions.
+    """
     if kind.__name__ in GIVEN:
         return False
     return is_dataclass(kind) or hasattr(kind, "_fields") or "__init__" in vars(kind)
@@ -170,7 +173,7 @@ def _wrapped(text: str, first: str = "", other: str = "") -> str:
 def undocumented() -> list[str]:
     """Return every public name, method, event and command that has no docstring."""
     values: dict[str, Callable[..., object]] = {name: getattr(houseway, name) for names in SECTIONS.values() for name in names}
-    missing = [name for name, value in values.items() if name not in SAYS and not first_line(value)]
+    missing = [name for name, value in values.items() if name not in DESCRIPTIONS and not first_line(value)]
     for name, value in values.items():
         if inspect.isclass(value):
             missing += [f"{name}.{row}" for row in _methods(value) if row.endswith(": ")]

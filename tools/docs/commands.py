@@ -43,10 +43,10 @@ NEEDS = {
     "my.toml": "houseway options high_card_flush --toml > my.toml",
 }
 """Files that a page may speak of before it makes them: how a reader would have come by each."""
-ANSWERS = {"houseway school class": "1\n" * 100}
-"""What is typed where a command that ends at once would leave the next one nothing to read; everywhere else it is q."""
+TYPED = {"houseway school class": "1\n" * 100}
+"""Input for commands that would end at once and leave the next one nothing to read; everywhere else it is q."""
 MADE_BY = ("--log", "--to", "-out", "--out", ">")
-"""What a name of a file follows that the command itself writes."""
+"""Options followed by the name of a file that the command writes."""
 
 
 def pages() -> list[str]:
@@ -68,15 +68,15 @@ def commands(page: str) -> Iterator[str]:
 
 
 def elsewhere(command: str) -> str | None:
-    """Return what runs a command that is not run here, or None."""
+    """Return the program that runs a command that is not run here, or None."""
     words = shlex.split(command, comments=True)[1:]
     return next((where for start, where in ELSEWHERE.items() if words[: len(start.split())] == start.split()), None)
 
 
 def does(command: str, folder: Path) -> tuple[int, float, str]:
-    """Run a command in a folder, with answers for whoever asks; return exit code, seconds and its last words."""
+    """Run a command in a folder, with input for its prompts; return exit code, seconds and its last words."""
     began = time.monotonic()
-    typed = next((answers for start, answers in ANSWERS.items() if command.startswith(start)), "q\n" * 5)
+    typed = next((answers for start, answers in TYPED.items() if command.startswith(start)), "q\n" * 5)
     around = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
@@ -136,7 +136,7 @@ class Run:
 
 
 def main() -> int:
-    """Run them and say what failed and what was slow."""
+    """Run the commands and report failures and slow ones."""
     parser = argparse.ArgumentParser(prog="scripts/dev doc-commands", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--page", action="append", help="only this page; may be given several times")
     parser.add_argument("--slow", type=float, default=5, help="name commands that take longer than so many seconds (default: 5)")

@@ -1,6 +1,6 @@
 """Draw docs/games/GAME/play.svg: a round at a terminal table, by the code that draws every round.
 
-docs/games/GAME/picture.toml says which round.
+docs/games/GAME/picture.toml names the round.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from houseway.cli.table.events import Telling
+from houseway.cli.table.events import EventNews
 from houseway.cli.table.frame import Frame
 from houseway.cli.table.hints import Hints
 from houseway.cli.table.keyboard import Keyboard
@@ -57,7 +57,7 @@ class Picture(NamedTuple):
 
 
 def picture_of(game: str) -> Picture:
-    """Return the picture of a game as its picture.toml says."""
+    """Return the picture of a game described by its picture.toml."""
     told = tomllib.loads((DOCS / game / "picture.toml").read_text(encoding="utf-8"))
     if "submission" in told:
         told["submission"] = ROOT / told["submission"]
@@ -74,7 +74,7 @@ class Scripted(Keyboard):
     skips: int = 0
     asked: list[str] = field(default_factory=list[str])
 
-    def ask(self, what: str, about: str = "") -> str:
+    def prompt(self, what: str, about: str = "") -> str:
         """Return the bets, then Enter, then `q` after the round."""
         after = (self.more.pop() if self.more else "q") if what == "next" else ""
         typed = self.types.pop(0) if self.types else after
@@ -102,7 +102,7 @@ def play(game: str, picture: Picture) -> tuple[Console, Tally]:
     chosen = choose(GAMES[game], None, picture.submission, picture.table)
     taken = takes(chosen.rules, picture.players, SEAT)
     worked = worked_for(chosen, taken, SEAT, picture.seed)
-    telling = Telling(SEAT, GAMES.names(game).tells)
+    telling = EventNews(SEAT, GAMES.names(game).event_line)
     host = Host(worked, source_for(picture.seed, "cards"), tells=telling)
     bots = [Bot(hand, source_for(picture.seed, f"bot{hand}")) for hand in taken if hand != SEAT]
     types, begins = [picture.bets, "", *([picture.then] if picture.then else [])], picture.bets if picture.types_bets else ""

@@ -1,4 +1,4 @@
 """Real faults against a real floor: servers and owners are killed, paused, cut off and filled up while bots play.
 
-`promises.py` and `checking.py` have what must hold, `kinds.py` what is done to the floor, `planted.py` bugs that must be noticed.
+`invariants.py` and `checks.py` have the invariants, `kinds.py` the faults, `planted.py` bugs that must be noticed.
 """

@@ -1,4 +1,4 @@
-"""Put a real floor under real faults, and check every promise. See docs/floor/faults.md."""
+"""Inject real faults into a real floor, and check every invariant. See docs/floor/faults.md."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .disk import apart
 from .kinds import KINDS
 from .planted import PLANTS
 from .report import table
-from .running import Asked, run
+from .run import RunOptions, run
 from .takeover import measure
 
 
-def asked() -> argparse.Namespace:
-    """Return what the command line says."""
+def arguments() -> argparse.Namespace:
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="scripts/dev faults", description=__doc__)
     parser.add_argument("--faults", type=int, default=300, help="number of faults (default: 300)")
     parser.add_argument("--tables", type=int, default=60, help="live tables (default: 60)")
@@ -39,13 +39,13 @@ def _ends(number: int, frame: object) -> None:
 
 
 def main() -> int:
-    """Run the faults; the exit code is 1 where a promise was broken."""
+    """Run the faults; the exit code is 1 where an invariant was broken."""
     logging.basicConfig(level=logging.CRITICAL)  # clients are meant to lose their connection
     signal.signal(signal.SIGTERM, _ends)
     sys.setswitchinterval(0.0005)  # proxies and clients share this process with the bots, and must not wait for them
-    told = asked()
+    told = arguments()
     seed = told.seed or secrets.token_hex(4)
-    wanted = Asked(
+    wanted = RunOptions(
         faults=told.faults,
         tables=told.tables,
         owners=told.owners,
@@ -61,7 +61,7 @@ def main() -> int:
     if ran.faults:
         print(table(ran.faults), end="\n\n")
     print(ran.summary)
-    for broken in ran.told:
+    for broken in ran.details:
         print("BROKEN", broken)
     many = sum(ran.broken.values())
     print(f"{len(ran.faults)} faults, {many} broken promises" + (f": {ran.broken}" if many else ""))

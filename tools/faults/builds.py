@@ -15,7 +15,7 @@ BUILDS: Final = {"this": "", "next": NEXT_CALL}
 
 
 def migrate_to_next(conninfo: str, folder: Path) -> None:
-    """Bring a record to the version of the next build, while owners of this one go on."""
+    """Migrate a record to the version of the next build, while owners of this one continue."""
     write_next_version(folder)
     migrate(conninfo, also=folder)
 

@@ -28,7 +28,7 @@ end $$;
 
 
 def put_in_front(record: Connection[TupleRow], database: str) -> None:
-    """Let every later session of a database ask the clock that can be stepped."""
+    """Make every later session of a database use the clock that can be stepped."""
     record.execute(OWN_CLOCK.encode())
     record.execute(f'alter database "{database}" set search_path = clock, pg_catalog, public'.encode())
 

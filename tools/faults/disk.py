@@ -25,7 +25,7 @@ def apart(module: str) -> None:
 
 
 class Disk:
-    """A disk that can be full. `why_not` says why there is none, and then nothing is mounted."""
+    """A disk that can be full. `why_not` is the reason where there is none, and then nothing is mounted."""
 
     def __init__(self, folder: Path, image: Path) -> None:
         self.folder = folder

@@ -26,22 +26,22 @@ from tools.house.servers import bus_in, prepare, server_in
 
 from . import clock
 from .builds import BUILDS, migrate_to_next
+from .client import RepeatingClient
 from .disk import Disk
 from .hosts import Around, TableHost
+from .invariants import Invariants, ReplyLog
 from .planted import NO_RELAY, NUMBER_REUSED, OWNER
 from .processes import Child, OwnerProcess
-from .promises import Promises, Told
 from .proxies import Proxy
-from .reading import Readers
-from .talking import Talker
-from .watching import Balance, StreamReader
+from .readers import Readers
+from .watchers import Balance, StreamReader
 
 T = TypeVar("T")
 HOUSE: Final = "faults"
 SOCKET: Final = ".s.PGSQL.5432"
 SETTINGS: Final = ("max_wal_size=192MB", "min_wal_size=80MB", "checkpoint_timeout=60s", "max_connections=100")
 SIBLINGS: Final = "-c search_path=public"
-"""Sessions that make relations ask for this path: the one of the database has the clock in front."""
+"""Sessions that create relations need this path: the one of the database has the clock in front."""
 
 
 class Floor:
@@ -51,17 +51,17 @@ class Floor:
         self, tables: int, owners: int, seed: str, lease: float, plants: Sequence[str] = (), patience: float = 120.0
     ) -> None:
         self.random: Final = Random(seed)
-        self.promises: Final = Promises()
-        self.told: Final = Told(self.promises)
+        self.promises: Final = Invariants()
+        self.told: Final = ReplyLog(self.promises)
         self.owners: Final[list[OwnerProcess]] = []
         self.hosts: Final[list[TableHost]] = []
         self.lease: Final = lease
         self.patience: Final = patience
-        """Seconds in which the floor must recover. It is generous: machines are slow, promises are exact."""
+        """Seconds in which the floor must recover. It is generous: machines are slow, invariants are exact."""
         self.fenced = 0
-        """Calls of owners that another had replaced, which the record refused, as far as owners lived to say so."""
+        """Calls of replaced owners that the record refused, as far as owners lived to report them."""
         self.heckles: Final[dict[int, int]] = {}
-        """How often each table was heckled."""
+        """The number of stray commands sent to each table."""
         self.is_direct = False
         """Whether owners reach the servers without proxies, which make them slower and can be cut."""
         self._tables, self._many, self._seed, self._plants = tables, owners, seed, plants
@@ -80,7 +80,7 @@ class Floor:
         self.bus = await bus_connected(self.nats.url, name="bots", pending_size=64 * 1024 * 1024)
         await make_stream(self.bus, self.subjects)
         self.readers = Readers(self.conninfo)
-        self.talker = Talker(self.bus, self.subjects, self.told, self.promises, self._seed, self.patience)
+        self.talker = RepeatingClient(self.bus, self.subjects, self.told, self.promises, self._seed, self.patience)
         await self.talker.start()
         shares = [[table for table in range(1, self._tables + 1) if table % self._many == part] for part in range(self._many)]
         await asyncio.gather(*(self.add_owner(opens=share) for share in shares))
@@ -166,7 +166,7 @@ class Floor:
         await owner.leaves()
 
     def tables_of(self, owner: OwnerProcess) -> list[int]:
-        """Return the tables that the record says an owner has."""
+        """Return the tables that an owner has in the record."""
         query = "select table_id from live where owner = %s order by 1"
         return [table for (table,) in self.readers.read(lambda record: record.execute(query, (owner.name,)).fetchall())]
 
@@ -177,12 +177,12 @@ class Floor:
         return max(self.owners, key=lambda owner: many.get(owner.name, 0))
 
     async def upgrade(self) -> None:
-        """Bring the record to the version of the next build, once, while owners of this one go on."""
+        """Migrate the record to the version of the next build, once, while owners of this one continue."""
         if not self._is_next:
             await asyncio.to_thread(migrate_to_next, self.plain, self._folder / "next")
             self._is_next = True
 
-    # Asking and waiting
+    # Queries and waiting
 
     def write(self, asks: Callable[[Connection[TupleRow]], T]) -> T:
         """Do something to the record by hand, on a connection of its own."""
@@ -190,22 +190,22 @@ class Floor:
             return asks(record)
 
     async def until(self, holds: Callable[[], bool], what: str) -> None:
-        """Wait until something holds that the record tells; a promise is broken if it never does."""
+        """Wait until a condition of the record holds; an invariant is broken if it never does."""
         end = time.monotonic() + self.patience
-        while not await asyncio.to_thread(self._asked, holds):
+        while not await asyncio.to_thread(self._check, holds):
             if time.monotonic() > end:
                 self.promises.breaks("the floor recovers", f"{what}: not within {self.patience:g} s")
                 return
             await asyncio.sleep(0.02)
 
-    def _asked(self, holds: Callable[[], bool]) -> bool:
+    def _check(self, holds: Callable[[], bool]) -> bool:
         try:
             return holds()
         except psycopg.OperationalError:
             return False
 
     async def rebuilt(self) -> str:
-        """Wait until the stream has every step that the record has now, with its hash; a promise is broken if it never has."""
+        """Wait until the stream has every step that the record has now, with its hash; an invariant is broken if it never has."""
         query = "select table_id, seq, hash from live where seq > 0"
         heads = await asyncio.to_thread(self.readers.read, lambda record: record.execute(query).fetchall())
         end = time.monotonic() + self.patience

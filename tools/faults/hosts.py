@@ -1,4 +1,4 @@
-"""The staff and the bots of each table, in a thread per table. They speak over the bus and know the table from the record."""
+"""The staff and the bots of each table, in a thread per table. They send over the bus and read the table from the record."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from houseway.cli.table.setup import takes, worked_for
 from houseway.core.messages.command import BuyIn, Command, OpenRound, Sit
 from houseway.core.messages.event import Event, RoundOpened, TableOpened
 from houseway.core.messages.refusal import Refusal
-from houseway.core.table.speakers import speaks
+from houseway.core.table.actors import table_actor
 from houseway.core.table.table import begun, evolve_table
 from houseway.core.values.role import CHANCE, STAFF
 from houseway.core.wire.wire import written
-from houseway.floor.messages import Answer, Said
+from houseway.floor.messages import Answer, SentCommand
 from houseway.floor.store.queries import steps_of
-from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.store.tables import RulesCache, events_of
 from houseway.games import GAMES
 from houseway.play import Host, play_round, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.play.rounds import purse
 
+from .client import RepeatingClient
 from .games import chosen_for
-from .promises import Key, Promises, Told, key_of
-from .reading import Readers
-from .talking import Talker
+from .invariants import Invariants, Key, ReplyLog, key_of
+from .readers import Readers
 
 HOUSE: Final = 1
 """The number of whoever speaks for dealer and floor."""
 PLAYERS: Final = 3
 STRAY: Final = 0.06
-"""How often something is said that must be refused."""
+"""The share of commands that must be refused."""
 SKIPS: Final = 0.01
-"""How often a number is passed over, and used when it is too late."""
+"""The share of numbers that are passed over, and used when it is too late."""
 
 
-class Silences:
-    """When each table was last answered. From a fault on, the longest time without an answer is kept for each."""
+class ResponseGaps:
+    """The time of each table's last answer. After a fault, the longest time without an answer is kept for each."""
 
     def __init__(self) -> None:
         self.last: Final[dict[int, float]] = {}
         self.asked: Final[dict[int, float]] = {}
-        """When the command was sent that was answered last."""
+        """The send time of the command that was answered last."""
         self.longest: Final[dict[int, float]] = {}
         self._since = time.monotonic()
 
@@ -58,7 +58,7 @@ class Silences:
         self._since = time.monotonic()
         return self._since
 
-    def answered(self, table: int, asked: float) -> None:
+    def note_answer(self, table: int, asked: float) -> None:
         """Note an answer to a command that was sent at a time."""
         now = time.monotonic()
         quiet = now - max(asked, self._since)
@@ -67,12 +67,14 @@ class Silences:
 
 
 class Around:
-    """What all hosts share: the loop of the talker, the record, what was promised, and how fast they play."""
+    """State shared by all hosts: the loop of the client, the record, the invariants, and the pace of play."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, talker: Talker, readers: Readers, told: Told, promises: Promises) -> None:
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, talker: RepeatingClient, readers: Readers, told: ReplyLog, promises: Invariants
+    ) -> None:
         self.loop, self.talker, self.readers, self.told, self.promises = loop, talker, readers, told, promises
-        self.silences: Final = Silences()
-        self.shelf: Final = Shelf(GAMES.__getitem__)
+        self.silences: Final = ResponseGaps()
+        self.shelf: Final = RulesCache(GAMES.__getitem__)
         self.think = 0.1
         self.ending = threading.Event()
         self.halts: Callable[[TableHost], bool] = _never
@@ -100,8 +102,8 @@ class TableHost(Host):
         try:
             self._mirror(1)
             for bot in self.bots:
-                self._must_be_taken(self.hears(bot.name, Sit(bot.name, (bot.hand,))))
-                self._must_be_taken(self.say(BuyIn(bot.name, purse(self.chosen.minimum))))
+                self._must_be_taken(self.submit_as(bot.name, Sit(bot.name, (bot.hand,))))
+                self._must_be_taken(self.submit(BuyIn(bot.name, purse(self.chosen.minimum))))
             while not self._around.ending.is_set():
                 for bot in self.bots:
                     refill(self, bot.name, self.chosen.minimum)
@@ -115,22 +117,22 @@ class TableHost(Host):
     def _must_be_taken(self, result: tuple[Event, ...] | Refusal) -> None:
         assert not isinstance(result, Refusal), result
 
-    # What is said
+    # Commands
 
-    def hears(self, player: str, command: Command) -> tuple[Event, ...] | Refusal:
+    def submit_as(self, player: str, command: Command) -> tuple[Event, ...] | Refusal:
         """Send a player's command."""
         if self._random.random() < STRAY:
             self._strays(player)
         return self._sends(100 + int(player[3:]), player, command)
 
-    def say(self, command: Command) -> tuple[Event, ...] | Refusal:
+    def submit(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Send a command of the house."""
-        voice = speaks(command, self.table)
+        voice = table_actor(command, self.table)
         assert voice in STAFF and voice != CHANCE, command
         return self._sends(HOUSE, voice, command)
 
     def _strays(self, player: str) -> None:
-        """Say what is always refused: what is not theirs to say, or a seat that is taken."""
+        """Send a command that is always refused: not this player's to send, or for a seat that is taken."""
         seated = self.table.seating.get(self.bots[0].hand)
         stray: Command = Sit(player, (self.bots[0].hand,)) if seated and self._random.random() < 0.5 else OpenRound()
         speaker = 100 + int(player[3:])
@@ -143,10 +145,10 @@ class TableHost(Host):
         around = self._around
         self._pauses()
         number = self._next_number(speaker)
-        said = Said(self.number, speaker, voice, number, written(command).encode())
+        said = SentCommand(self.number, speaker, voice, number, written(command).encode())
         asked = time.monotonic()
-        reply: Answer = asyncio.run_coroutine_threadsafe(around.talker.says(said), around.loop).result()
-        around.silences.answered(self.number, asked)
+        reply: Answer = asyncio.run_coroutine_threadsafe(around.talker.request(said), around.loop).result()
+        around.silences.note_answer(self.number, asked)
         skipped = Key(self.number, speaker, number - 1)
         if skipped in around.told.skipped:
             asyncio.run_coroutine_threadsafe(around.talker.copy(said._replace(number=number - 1)), around.loop)
@@ -171,10 +173,10 @@ class TableHost(Host):
         elif not around.ending.is_set():
             time.sleep(self._random.uniform(0.5, 1.5) * around.think)
 
-    # What is known
+    # State
 
     def _mirror(self, answered: int) -> None:
-        """Know the table as the record has it; what was answered must be in it by now."""
+        """Update the table from the record; what was answered must be in it by now."""
         steps = self._around.readers.read(lambda record: list(steps_of(record, self.number, self._seq)))
         for step in steps:
             for event in events_of(step):
@@ -197,4 +199,4 @@ def _never(host: Any) -> bool:
     return False
 
 
-__all__ = ["Around", "Silences", "TableHost", "key_of"]
+__all__ = ["Around", "ResponseGaps", "TableHost", "key_of"]

@@ -8,13 +8,13 @@ import time
 
 from houseway.core.messages.command import OpenRound
 from houseway.core.wire.wire import written
-from houseway.floor.messages import Said
+from houseway.floor.messages import SentCommand
 
 from .floor import Floor
 from .processes import OwnerProcess
 
 HECKLER = 900
-"""The speaker of what is always refused, while an owner is paused."""
+"""The account of commands that are always refused, while an owner is paused."""
 
 
 async def owner_killed(floor: Floor) -> str:
@@ -58,17 +58,17 @@ async def owner_paused(floor: Floor) -> str:
 
 
 async def _fenced(floor: Floor, owner: OwnerProcess) -> int:
-    """Return how many calls of an owner the record has refused because another has the table."""
+    """Return the number of an owner's calls that the record has refused because another has the table."""
     state = await floor.talker.state_of(owner.name)
     return int(state["counts"]["fenced"]) if state else 0
 
 
 async def _heckled(floor: Floor, table: int) -> None:
-    """Say at a table what is refused; the owner that was replaced hears it too, and must not answer."""
+    """Send a table a command that is refused; the owner that was replaced receives it too, and must not answer."""
     number = floor.heckles[table] = floor.heckles.get(table, 0) + 1
-    said = Said(table, HECKLER, "heckler", number, written(OpenRound()).encode())
+    said = SentCommand(table, HECKLER, "heckler", number, written(OpenRound()).encode())
     await floor.talker.copy(said)
-    reply = await floor.talker.says(said)
+    reply = await floor.talker.request(said)
     if reply.refused is None:
         floor.promises.breaks("what is refused by rights or rules is refused", said)
 
@@ -105,7 +105,7 @@ async def answers_lost(floor: Floor) -> str:
 
 
 async def lease_expired(floor: Floor) -> str:
-    """End the lease of a living owner by hand: another takes its tables over while it goes on and renews."""
+    """End the lease of a living owner by hand: another takes its tables over while it continues and renews."""
     owner = floor.busiest()
     tables = floor.tables_of(owner)
     end = "update owner set until = '-infinity' where name = %s"
@@ -142,12 +142,12 @@ async def deploy(floor: Floor) -> str:
     return f"{old.build} to {new.build}, {len(tables)} tables"
 
 
-def _old(floor: Floor, tables: list[int]) -> list[Said]:
-    """Return some things that were said at tables long ago."""
+def _old(floor: Floor, tables: list[int]) -> list[SentCommand]:
+    """Return some old commands of tables."""
     said = floor.told.of(tables)
     return floor.random.sample(said, min(len(said), 30))
 
 
 async def _left(floor: Floor, owner: OwnerProcess, tables: list[int]) -> None:
-    """Wait until the record says that an owner has none of its tables any more."""
+    """Wait until an owner has none of its tables any more in the record."""
     await floor.until(lambda: not set(tables) & set(floor.tables_of(owner)), f"tables of {owner.name} are taken over")

@@ -27,7 +27,7 @@ async def nats_killed(floor: Floor) -> str:
 
 
 async def nats_paused(floor: Floor) -> str:
-    """Pause the bus: it accepts connections and says nothing."""
+    """Pause the bus: it accepts connections and sends nothing."""
     os.kill(floor.nats.pid, signal.SIGSTOP)
     seconds = floor.random.uniform(0.5, 3)
     await asyncio.sleep(seconds)
@@ -134,7 +134,7 @@ async def clock_back(floor: Floor) -> str:
 
 async def _stepped(floor: Floor, seconds: float) -> str:
     await asyncio.to_thread(floor.write, lambda record: clock.step(record, seconds))
-    await asyncio.sleep(floor.random.uniform(0, 2 * floor.lease))  # rounds go on, and no new one opens while it is wrong
+    await asyncio.sleep(floor.random.uniform(0, 2 * floor.lease))  # rounds continue, and no new one opens while it is wrong
     await asyncio.to_thread(floor.write, lambda record: clock.step(record, -seconds))
     ahead = "select count(*) from live join owner on owner.name = live.owner where until > now() + interval '1 minute'"
 

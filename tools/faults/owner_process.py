@@ -27,11 +27,11 @@ from .games import rules_of
 from .planted import OWNER
 
 DRAINS = 1.0
-"""Seconds that rounds have to end when the owner is told to drain; those that are not over go on with another."""
+"""Seconds that rounds have to end when the owner drains; those that are not over continue with another."""
 
 
-def asked() -> argparse.Namespace:
-    """Return what the command line says."""
+def arguments() -> argparse.Namespace:
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.faults.owner_process")
     for name in ("record", "bus", "house", "name", "keys"):
         parser.add_argument(f"--{name}", required=True)
@@ -48,7 +48,7 @@ def keys_in(file: Path) -> Keys:
 
 
 def serves_as(told: argparse.Namespace) -> Serves:
-    """Return the owner that the command line asks for."""
+    """Return the owner for the options of the command line."""
     opens: str = told.open
     serving = OwnerSettings(
         told.name,
@@ -72,7 +72,7 @@ def _ends_with_its_parent() -> None:
 
 def main() -> None:
     """Run an owner until SIGTERM."""
-    told = asked()
+    told = arguments()
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s")
     threading.Thread(target=_ends_with_its_parent, daemon=True).start()
     if told.call:

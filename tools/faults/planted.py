@@ -1,4 +1,4 @@
-"""Planted bugs: each changes one owner's promise in its own process, and a run with it must fail.
+"""Planted bugs: each breaks one invariant of an owner in its own process, and a run with it must fail.
 
 An owner process takes those of `OWNER` by name. `number reused` and `no relay` are planted in the script's own process.
 """
@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from houseway.core.values.order import committed
 from houseway.floor.step import Ruling
-from houseway.floor.table.lane import Lane
 from houseway.floor.table.live import LiveTable
+from houseway.floor.table.partition import TablePartition
 from houseway.play.dealers import HouseDealer, Shoe
 
 NUMBER_REUSED: Final = "number reused"
@@ -22,33 +22,33 @@ NO_RELAY: Final = "no relay"
 
 def answers_early() -> None:
     """Answer before the record has it."""
-    lane: Any = Lane
-    commits = lane._commit
+    partition: Any = TablePartition
+    commits = partition._commit
 
     async def early(self: Any, call: Any) -> None:
-        for letters in call.letters.values():
-            for letter, step in letters:
-                self._post.answers(letter, step)
+        for messages in call.messages.values():
+            for message, step in messages:
+                self._post.answers(message, step)
         await asyncio.sleep(0.05)
         await commits(self, call)
 
-    lane._commit = early
+    partition._commit = early
 
 
 def refuses_alone() -> None:
     """Answer refusals from memory, without committing them."""
     live: Any = LiveTable
-    hears = live.hears
+    decide = live.decide
 
-    def alone(self: Any, *asked: Any, **more: Any) -> Any:
+    def alone(self: Any, *given: Any, **more: Any) -> Any:
         mark, heard, news = self.pending.mark(), dict(self._heard), len(self._news)
         before = self.ahead, self._shoe_ahead, self._day
-        step = hears(self, *asked, **more)
+        step = decide(self, *given, **more)
         if step.refused is not None:
             self._goes_back(mark, *before, heard, news)
         return step
 
-    live.hears = alone
+    live.decide = alone
 
 
 def reshuffles() -> None:
@@ -69,17 +69,17 @@ def reshuffles() -> None:
 
 
 def answers_fenced() -> None:
-    """Answer from memory where the record says that another owner has the table."""
-    lane: Any = Lane
-    sees_to = lane.sees_to
+    """Answer from memory where another owner has the table in the record."""
+    partition: Any = TablePartition
+    sees_to = partition.sees_to
 
-    async def as_decided(self: Any, ruling: Ruling, live: Any, letters: Any) -> None:
+    async def as_decided(self: Any, ruling: Ruling, live: Any, messages: Any) -> None:
         if ruling is Ruling.FENCED:
-            for letter, step in letters:
-                self._post.answers(letter, step)
-        await sees_to(self, ruling, live, letters)
+            for message, step in messages:
+                self._post.answers(message, step)
+        await sees_to(self, ruling, live, messages)
 
-    lane.sees_to = as_decided
+    partition.sees_to = as_decided
 
 
 OWNER: Final[dict[str, Callable[[], None]]] = {

@@ -16,7 +16,7 @@ from .proxies import Proxy
 
 ROOT: Final = Path(__file__).parents[2]
 STARTS: Final = 60.0
-"""Seconds that a process has to say that it is ready."""
+"""Seconds that a process has to report that it is ready."""
 
 
 class Child:
@@ -94,7 +94,7 @@ class OwnerProcess(Child):
         self.send(signal.SIGSTOP)
 
     def wake(self) -> None:
-        """Let it go on as if no time had passed."""
+        """Resume it as if no time had passed."""
         self.send(signal.SIGCONT)
         self.paused = False
 

@@ -15,10 +15,10 @@ class Proxy:
     def __init__(self, target: int | Path, listens: Path | None = None) -> None:
         self.refuses = False
         self.loses = 0
-        """How many more times a connection is cut when the server answers, so that the answer is lost after it took effect."""
+        """The number of further connections to cut when the server answers, so that the answer is lost after it took effect."""
         self.lost = 0
         self.stalls = False
-        """Whether bytes are held back; they arrive when the line goes on."""
+        """Whether bytes are held back; they arrive when the line resumes."""
         self.half_open = False
         """Whether connections stay open and carry nothing. Those that lost something so carry nothing later either."""
         self._target = target

@@ -11,13 +11,13 @@ import threading
 from houseway.floor.bus.line import connected
 from houseway.floor.bus.relay import Relay
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.table.desk import Desk
+from houseway.floor.table.record_worker import RecordWorker
 
 
 async def run(conninfo: str, url: str, house: str) -> None:
     """Keep the stream complete for as long as the process lives."""
     bus = await connected(url, name="relay")
-    relay = Relay(bus, Subjects(house), Desk(conninfo), every=2.0, grace=0.5)
+    relay = Relay(bus, Subjects(house), RecordWorker(conninfo), every=2.0, grace=0.5)
     print("ready", flush=True)
     await relay.run()
 

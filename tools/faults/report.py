@@ -1,4 +1,4 @@
-"""What a run prints: a line per fault while it runs, and a table of kinds at the end."""
+"""The output of a run: a line per fault while it runs, and a table of kinds at the end."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 
 class Done(NamedTuple):
-    """One fault and how long the floor was silent."""
+    """One fault and the time the floor did not answer."""
 
     kind: str
     detail: str
-    silence: float
+    gap: float
     """Seconds for which the table that waited longest had no answer."""
     middle: float
     """The same for the median table."""
@@ -22,18 +22,18 @@ class Done(NamedTuple):
 def line(number: int, of: int, done: Done, steps: int) -> str:
     """Return a fault as it is printed when it is over."""
     broken = f"  {done.broken} BROKEN" if done.broken else ""
-    told = f"silent {done.silence:5.2f} s (median table {done.middle:.2f})"
+    told = f"silent {done.gap:5.2f} s (median table {done.middle:.2f})"
     return f"{number:4}/{of} {done.kind:<17} {told}  {steps:>8,} commands  {done.detail}{broken}"
 
 
 def table(faults: list[Done]) -> str:
-    """Return the faults by kind: how many, and the silence of the table that waited longest, median and worst."""
+    """Return the faults by kind: their number, and the longest wait of any table, median and worst."""
     kinds: dict[str, list[Done]] = defaultdict(list)
     for done in faults:
         kinds[done.kind].append(done)
     rows = ["| fault | times | longest silence, median | worst | median table | broken |", "|---|--:|--:|--:|--:|--:|"]
     for kind, found in kinds.items():
-        longest = [done.silence for done in found]
+        longest = [done.gap for done in found]
         middle = median(done.middle for done in found)
         rows.append(
             f"| {kind} | {len(found)} | {median(longest):.2f} s | {max(longest):.2f} s | {middle:.2f} s |"

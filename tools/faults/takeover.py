@@ -1,4 +1,4 @@
-"""How long it takes to go on with many tables: all are in the middle of a round when their only owner is killed."""
+"""Time to resume many tables: all are in the middle of a round when their only owner is killed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Final
 
 from .floor import Floor
 from .hosts import TableHost
-from .running import Asked, Ran, Says, finished
+from .run import Print, Ran, RunOptions, finished
 
 MID_ROUND: Final = 6
 """Events after which a round counts as in full swing."""
 WAITS: Final = 300.0
 
 
-async def measure(asked: Asked, says: Says) -> Ran:
+async def measure(asked: RunOptions, says: Print) -> Ran:
     """Kill the owner of all tables, and measure from the claim of another to the first answer at each table."""
     floor = Floor(asked.tables, 1, asked.seed, asked.lease, asked.plants, asked.patience)
     floor.is_direct = True
@@ -54,7 +54,7 @@ async def _until_halted(floor: Floor, tables: int) -> None:
         await asyncio.sleep(0.1)
 
 
-async def _one_kill(floor: Floor, says: Says) -> None:
+async def _one_kill(floor: Floor, says: Print) -> None:
     around, last = floor.around, floor.around.silences.last
     old, new = floor.owners[0], await floor.add_owner()
     tables = floor.tables_of(old)

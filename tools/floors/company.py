@@ -17,7 +17,7 @@ from houseway.play.chance import Live, Seeded
 from houseway.play.seated import Seated
 
 STACK: Final = 200_000
-"""What a bot brings to a table, in cents."""
+"""A bot's buy-in at a table, in cents."""
 THINKS: Final = (0.2, 0.5)
 
 
@@ -50,7 +50,7 @@ class Company(TableBot):
         self._company = company
         self._others: dict[int, set[str]] = {}
 
-    async def _hears(self, one: AtTable, frame: Mapping[str, Any]) -> None:
+    async def _handle(self, one: AtTable, frame: Mapping[str, Any]) -> None:
         own, others = self._client.name, self._others.setdefault(one.number, set())
         if frame["kind"] == "view":
             others.clear()
@@ -62,7 +62,7 @@ class Company(TableBot):
                 elif event["kind"] == "PlayerLeft":
                     others.discard(event["player"])
         self._company.add(own)
-        await super()._hears(one, frame)
+        await super()._handle(one, frame)
 
     def _word(self, one: AtTable) -> Command | None:
         word = super()._word(one)

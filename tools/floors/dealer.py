@@ -44,8 +44,8 @@ class Unseeing:
     def __init__(self, seat: str, wager: str) -> None:
         self._seat, self._wager = seat, wager
 
-    def says(self, seen: Round, offers: Sequence[Mapping[str, Any]], turn: str | None) -> c.Command | None:
-        """Return what to say, or None: at a showdown the dealer says what was shown."""
+    def next_command(self, seen: Round, offers: Sequence[Mapping[str, Any]], turn: str | None) -> c.Command | None:
+        """Return the next command, or None: at a showdown the dealer announces the hands."""
         bets = [one for one in offers if one["act"] == "PlaceBet"]
         if bets:
             first = next((one for one in bets if one["spot"] == self._wager), bets[0])
@@ -82,7 +82,7 @@ def events_at(house: House, table: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Read what was asked for, and serve on servers of its own."""
+    """Read the options, and serve on servers of its own."""
     parser = table_options(__doc__)
     parser.add_argument("--off-shift", type=int, default=0, help="dealers of tables up to this one have not begun their shift")
     asked = parser.parse_args()

@@ -35,7 +35,7 @@ DAY_KEY: Final = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 
 
 def main() -> None:
-    """Read what was asked for, and serve on servers of its own."""
+    """Read the options, and serve on servers of its own."""
     parser = table_options(__doc__)
     parser.add_argument("--betting", type=float, default=1.0, help="seconds in which bets are open")
     asked = parser.parse_args()

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from houseway.floor.reports.odds import OddsOf, no_odds
 from tools.a_day.day import Day
 from tools.a_day.house import DayHouse, day_servers
-from tools.a_day.telling import Page
+from tools.a_day.page import Page
 
 
 @contextmanager

@@ -23,13 +23,13 @@ STAFF: Final = ("floor", "manager", "shift_manager", "surveillance")
 
 
 class PasskeyFloor:
-    """A house that is open, and what can be asked of it."""
+    """An open house, and the queries that tests make of it."""
 
     def __init__(self, day: Day) -> None:
         self.day = day
         self.answers: Answers = {
             "code": lambda told: {"code": day.fresh_code(day[told["who"]])},
-            "asks": self.asks,
+            "asks": self.requests_correction,
             "signed": self.signed,
         }
 
@@ -44,14 +44,14 @@ class PasskeyFloor:
         day.opens_table(day["floor 1"], TABLE, "sic_bo", {})
         day.until_owned()
 
-    def asks(self, told: Mapping[str, Any]) -> Any:
-        """Let the floor ask for a correction, and return its number."""
+    def requests_correction(self, told: Mapping[str, Any]) -> Any:
+        """Let the floor request a correction, and return its number."""
         moves = [{"src": "rack", "dst": "player p1", "cents": told["cents"]}]
         body = {"round": 1, "moves": moves, "because": "The third die was read as a four."}
         return self.day["floor 1"].does("POST", f"/tables/{TABLE}/ask/correction", body)
 
     def signed(self, told: Mapping[str, Any]) -> Any:
-        """Return who signed the approvals of a request with a passkey, and what is wrong with each."""
+        """Return the signers of a request's approvals by passkey, and the fault of each signature."""
         found = signatures_of(self.day.house.record, told["request"])
         return {"by": [one.speaker for one in found], "broken": [why_broken(one) for one in found]}
 

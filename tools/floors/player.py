@@ -32,14 +32,14 @@ BOTS: Final = 2
 
 
 def places_of(number: int, tables: Tables, rivals: int) -> Iterator[AtTable]:
-    """Yield where a bot sits: at every table that has so many rivals, the first also where nobody can play alone."""
+    """Yield the seats of a bot: at every table that has so many rivals, the first also where nobody can play alone."""
     for table, one in tables.items():
         if number < rivals or (number == 0 and not plays_alone(one.chosen)):
             yield place_of(table, one.rules, number, one.seed)
 
 
 def main() -> None:
-    """Read what was asked for, and serve on servers of its own."""
+    """Read the options, and serve on servers of its own."""
     parser = table_options(__doc__)
     parser.add_argument("--betting", type=float, default=6.0, help="seconds in which bets are open")
     parser.add_argument("--looks", type=float, default=3.0, help="seconds between two rounds")

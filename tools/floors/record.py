@@ -1,4 +1,4 @@
-"""What tests of the page ask the record of their floor: what was said at a table, and which cards a browser may not hold."""
+"""Queries of page tests to the record of their floor: the commands at a table, and the cards a browser may not hold."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from houseway.core.round.view import PUBLIC
-from houseway.floor.step import spoken_in
+from houseway.floor.step import read_recorded_command
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
 from tools.house.questions import Answers, Question
@@ -18,12 +18,12 @@ from tools.soaks.api import Piece, Search, Truth, events_of
 
 
 def answers(conninfo: str) -> Answers:
-    """Return what answers each question to a record."""
+    """Return the handler of each question to a record."""
 
     def pieces(file: str) -> list[Piece]:
         return [Piece(**one) for one in map(json.loads, Path(file).read_text().splitlines())]
 
-    def asks(answer: Callable[[Any, Question], Any]) -> Callable[[Question], Any]:
+    def with_record(answer: Callable[[Any, Question], Any]) -> Callable[[Question], Any]:
         def answered(question: Question) -> Any:
             with connected(conninfo) as record:
                 return answer(record, question)
@@ -31,21 +31,21 @@ def answers(conninfo: str) -> Answers:
         return answered
 
     return {
-        "said": asks(lambda record, told: {"said": list(_said(record, told["table"], told["player"]))}),
-        "hidden": asks(lambda record, told: {"cards": _hidden(record, told["table"], told["player"])}),
-        "search": asks(lambda record, told: _searched(record, pieces(told["file"]))),
+        "said": with_record(lambda record, told: {"said": list(_commands_of(record, told["table"], told["player"]))}),
+        "hidden": with_record(lambda record, told: {"cards": _hidden(record, told["table"], told["player"])}),
+        "search": with_record(lambda record, told: _searched(record, pieces(told["file"]))),
     }
 
 
-def _said(record: Any, table: int, player: str) -> Iterator[dict[str, Any]]:
-    """Yield what a player said at a table, in order: under which number, in which round, what, and why it was refused."""
+def _commands_of(record: Any, table: int, player: str) -> Iterator[dict[str, Any]]:
+    """Yield the commands of a player at a table, in order: number, round, command, and the reason of a refusal."""
     (speaker,) = record.execute("select number from speaker where name = %s", (player,)).fetchone()
     round = 0
     for step in steps_of(record, table):
         opened = (one["number"] for one in msgspec.json.decode(step.events or b"[]") if one["kind"] == "RoundOpened")
         round = next(opened, round)
         if step.speaker == speaker:
-            _, said = spoken_in(step)
+            _, said = read_recorded_command(step)
             yield {"number": step.number, "round": round, "said": msgspec.json.decode(said), "refused": step.refused}
 
 
@@ -66,5 +66,5 @@ def _searched(record: Any, pieces: list[Piece]) -> dict[str, Any]:
         truths[table] = Truth(viewers)
         truths[table].learns(events_of(record, table))
     for piece in pieces:
-        search.looks_at(piece, truths)
+        search.check(piece, truths)
     return {"pieces": dict(search.pieces), "bytes": search.bytes, "hidden": search.hidden, "leaks": search.leaks}

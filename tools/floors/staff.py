@@ -17,15 +17,15 @@ from houseway.core.messages.command import BuyIn, Leave, OpenRound
 from houseway.core.messages.event import RoundOpened
 from houseway.core.values.role import CHANCE, DEALER
 from houseway.floor.api.catalogue import ENDPOINTS
-from houseway.floor.people.rights import sayable
+from houseway.floor.people.rights import allowed_commands
 from houseway.floor.people.roles import HELD
 from houseway.floor.reports.odds import Odds
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.games import GAMES
 from tools.a_day.day import Day, pieces_of
 from tools.a_day.payouts import LINES
 from tools.a_day.people import Person
-from tools.a_day.playing import PURSE, named, round_of
+from tools.a_day.round_commands import PURSE, named, round_of
 from tools.a_day.tables import AtTable
 from tools.house.people import PASSWORD
 from tools.house.questions import Answers, options, serve
@@ -59,7 +59,7 @@ SETTINGS: Final[Mapping[int, Mapping[str, object]]] = {
     METERED: {"hcf.progressive.offered": True},
     UNREAD: {"table.cards": "unread"},
 }
-"""What tables have that is not the default."""
+"""The settings of tables that are not the default."""
 COUNTED: Final = frozenset({"three_card_poker", "sic_bo", "high_card_flush"})
 """Games whose odds the lab counts in seconds."""
 BACKGROUND: Final = {"manager": 1, "director": 1, "floor": 2, "surveillance": 1, "cage": 1, "count": 2, "regulator": 1}
@@ -73,23 +73,23 @@ GUEST: Final = "guest"
 CASH: Final = 200_000_00
 BANK: Final = {"100000": 300, "10000": 1_000, "2500": 2_000, "500": 3_000, "100": 5_000, "25": 2_000, "5": 2_000, "1": 5_000}
 RACK: Final = 15_000_00
-_shelf: Final = Shelf(GAMES.__getitem__)
+_rules_cache: Final = RulesCache(GAMES.__getitem__)
 
 
 def odds_of(opened: RoundOpened) -> Mapping[str, Odds | None]:
     """Return the odds of the games that are counted quickly."""
     if opened.game not in COUNTED:
         return {}
-    return lab_odds(_shelf.rules(opened.game, opened.digest, opened.settings), counts=True)
+    return lab_odds(_rules_cache.rules(opened.game, opened.digest, opened.settings), counts=True)
 
 
 def rights_of(role: str) -> dict[str, list[str]]:
-    """Return what the table of rights lets a role do, as the house reads it."""
-    return {"may": [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(role)], "says": sayable(role)}
+    """Return the rights of a role by the table of rights, as the house reads it."""
+    return {"may": [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(role)], "says": allowed_commands(role)}
 
 
 class Floor:
-    """A house that is open, and what can be asked of it."""
+    """An open house, and the queries that tests make of it."""
 
     def __init__(self, day: Day) -> None:
         self.day = day
@@ -140,7 +140,7 @@ class Floor:
 
     def comes(self, label: str, role: str) -> None:
         """Admit somebody who comes with a browser."""
-        self.come[label] = self.day.knows(label, f"the-{label.replace(' ', '-')}", role)
+        self.come[label] = self.day.adds_staff(label, f"the-{label.replace(' ', '-')}", role)
 
     # Answers
 
@@ -182,7 +182,7 @@ class Floor:
                 if isinstance(one.command, OpenRound):
                     table.opens()  # with cards that are shuffled first where they were used
                 else:
-                    speakers[one.voice].says(number, named(one.command, names))
+                    speakers[one.actor].submits(number, named(one.command, names))
             if number != tables[-1]:  # at the last one they stay
                 table.leaves()
         return {}
@@ -192,12 +192,12 @@ class Floor:
         third = self.day.patron("third")
         if AtTable(self.day, table, {"1": third}).chips(third) == 0:
             AtTable(self.day, table, {self.day.rules[table].seats[-1]: third}).sits(100)
-        self.day.dealer(table).says(table, BuyIn(third.name, cents, "cash"))
-        third.says(table, Leave(third.name))
+        self.day.dealer(table).submits(table, BuyIn(third.name, cents, "cash"))
+        third.submits(table, Leave(third.name))
         return {}
 
     def ends(self, but: list[int], back: list[int]) -> dict[str, Any]:
-        """Count and close all tables but some; at a few their own dealers come back first."""
+        """Count and close all tables but some; at a few their own dealers return first."""
         day = self.day
         for number in back:
             day.dealer(number).begins_shift("dealer", number)

@@ -1,4 +1,4 @@
-"""The tables that a floor is asked for: a game each, with settings, a clock, and perhaps a seed of its cards."""
+"""The requested tables of a floor: a game each, with settings, a clock, and perhaps a seed of its cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.house.servers import new_record, servers
 
 
 class TableChoice(NamedTuple):
-    """A table that was asked for."""
+    """A requested table of a floor."""
 
     game: str
     chosen: Chosen
@@ -38,7 +38,7 @@ Tables = Mapping[int, TableChoice]
 
 
 def table_options(about: str | None) -> argparse.ArgumentParser:
-    """Return the options of a floor whose tables are asked for."""
+    """Return the options of a floor whose tables are given."""
     parser = options(about)
     parser.add_argument("--game", action="append", required=True, metavar="GAME", help="a game, and settings of its table")
     return parser
@@ -77,7 +77,7 @@ def _in_the_middle(size: int) -> int:
 
 
 def platform_dealers(tables: Tables) -> DealerOf:
-    """Return who deals at each table: live, or the same cards each time where there is a seed."""
+    """Return the dealer of each table: live, or the same cards each time where there is a seed."""
     dealers = {one.rules.digest: _dealer(one.seed) for one in tables.values()}
 
     def dealer_of(table: Table) -> HouseDealer:
@@ -103,6 +103,6 @@ def floor(origins: Iterable[str], tables: Tables, **options: Any) -> Generator[H
 
 
 def reached(house: House, tables: Tables, logins: Iterable[str], password: str) -> dict[str, Any]:
-    """Return what a page needs to know: the port, the games by table, and who can log in."""
+    """Return the connection details for a page: the port, the games by table, and the log-ins."""
     games = {number: one.game for number, one in tables.items()}
     return {"port": house.api.port, "tables": games, "logins": [*logins], "password": password}

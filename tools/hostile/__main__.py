@@ -11,10 +11,10 @@ from .frame import Reader, Tally
 
 
 def report(reader: Reader, tally: Tally) -> None:
-    """Print the figures of a run, and every broken promise."""
+    """Print the figures of a run, and every broken invariant."""
     outcomes = ", ".join(f"{count:,} {outcome}" for outcome, count in tally.outcomes.most_common())
     print(f"{reader.name}: {tally.tried:,} inputs: {outcomes}")
-    print(f"  {reader.promises}: {'kept' if not tally.broken else f'{len(tally.broken)} broken'}")
+    print(f"  {reader.invariant}: {'kept' if not tally.broken else f'{len(tally.broken)} broken'}")
     print(f"  slowest {tally.slowest:.3f} s: {tally.slowest_shown}")
     print(f"  memory: grew by at most {tally.grown:.0f} MB per process and shard")
     for broken in tally.broken[:20]:
@@ -22,7 +22,7 @@ def report(reader: Reader, tally: Tally) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Attack the readers named, or all of them; return 1 if a promise was broken."""
+    """Attack the readers named, or all of them; return 1 if an invariant was broken."""
     known = readers()
     parser = argparse.ArgumentParser(prog="scripts/dev hostile", description=(tools.hostile.__doc__ or "").partition("\n")[0])
     parser.add_argument("readers", nargs="*", metavar="READER", help=f"{', '.join(known)} (default: all)")

@@ -26,7 +26,7 @@ def readers() -> dict[str, Reader]:
 
 
 def one_shard(reader: str, name: str, count: int) -> Tally:
-    """Run one shard of a reader, found by its name: this is what another process is asked."""
+    """Run one shard of a reader, found by its name, in another process."""
     return shard(readers()[reader], name, count)
 
 

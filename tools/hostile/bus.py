@@ -1,4 +1,4 @@
-"""Hostile messages at the door of an owner on the bus, with and without an address for the reply.
+"""Hostile messages to the request server of an owner on the bus, with and without an address for the reply.
 
 Promised: no message raises, each with an address is answered or reaches the owner, and what reaches the owner has whole numbers
 that the record can hold and is about the table of the subject.
@@ -12,13 +12,13 @@ from typing import Any
 from houseway.core.wire.wire import plain
 from houseway.floor.bus.envelope import LONGEST, read_reply
 from houseway.floor.bus.line import Line
-from houseway.floor.bus.requests import Door
+from houseway.floor.bus.requests import CommandServer
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.messages import Answer, Answers, NotRecorded, Said, Unheard
-from houseway.floor.table.post import command_in, is_counted
+from houseway.floor.messages import Answer, Answers, NotRecorded, Rejected, SentCommand
+from houseway.floor.table.mailbox import command_in, is_counted
 
 from .frame import Reader, Try
-from .spoiling import spoiled, spoiled_text
+from .spoiled_data import spoiled, spoiled_text
 from .tables import Attacked, states
 
 A_STATE = 12
@@ -27,14 +27,14 @@ TABLE = 12
 ADDRESSES = ("_INBOX.one", "_INBOX_api.two", "", "houseway.house.says.12", "houseway.house.news.12.public", ">", "_inbox")
 
 
-class Hears:
-    """An owner that looks at what it is told and decides nothing."""
+class CheckingReceiver:
+    """An owner that checks the messages it receives and decides nothing."""
 
     def __init__(self) -> None:
         self.served = [TABLE]
-        self.said: list[Said] = []
+        self.said: list[SentCommand] = []
 
-    def hears(self, said: Said, answers: Answers) -> None:
+    def receive(self, said: SentCommand, answers: Answers) -> None:
         """Check a message, and answer it."""
         assert said.table == TABLE and is_counted(said.speaker) and is_counted(said.number)
         assert type(said.voice) is str and type(said.text) is bytes and len(said.text) <= LONGEST
@@ -44,7 +44,7 @@ class Hears:
 
     def rejects(self, table: int, answers: Answers, why: NotRecorded, more: str) -> None:
         """Answer a message that cannot be read."""
-        answers(Unheard(table, why, more))
+        answers(Rejected(table, why, more))
 
 
 class Kept(Line):
@@ -58,15 +58,15 @@ class Kept(Line):
         self.replies.append((subject, data))
 
 
-def _knocks(address: str, data: bytes) -> str:
-    owner, line = Hears(), Kept()
-    door = Door(line, Subjects("house"), owner)
-    door.knock(TABLE, address, data)
+def _deliver(address: str, data: bytes) -> str:
+    owner, line = CheckingReceiver(), Kept()
+    door = CommandServer(line, Subjects("house"), owner)
+    door.handle_request(TABLE, address, data)
     assert len(line.replies) == address.startswith("_INBOX"), "a message with an address is answered, and no other"
     for subject, reply in line.replies:
         assert subject == address
         read_reply(reply)
-    assert len(owner.said) + door.heard.unreadable == 1
+    assert len(owner.said) + door.counts.unreadable == 1
     return "heard" if owner.said else "unreadable"
 
 
@@ -85,11 +85,11 @@ def _message(at: Attacked) -> bytes:
 
 
 def tries(name: str) -> Iterator[Try]:
-    """Yield hostile messages to the door of a table."""
+    """Yield hostile messages to the request server of a table."""
     for at in states(f"bus/{name}"):
         for _ in range(A_STATE):
             data, address = _message(at), at.chance.choice(ADDRESSES)
-            yield Try((address, data), lambda data=data, address=address: _knocks(address, data))
+            yield Try((address, data), lambda data=data, address=address: _deliver(address, data))
 
 
 READER = Reader("bus", "nothing raised, answered or handed on, no wrong number", tries)

@@ -1,7 +1,7 @@
-"""What every hostile run has in common: tries, their outcome, the limits of time and memory, and the broken promises.
+"""Common parts of every hostile run: tries, their outcome, the limits of time and memory, and the broken invariants.
 
 A reader yields tries, endlessly. A try is called once and returns a word for its outcome, such as `read` or `refused`. Whatever
-it raises is a broken promise, so a reader's own clean refusal is caught inside the try and named.
+it raises is a broken invariant, so a reader's own clean refusal is caught inside the try and named.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STUCK: Final = 20
 HEAVY: Final = 200
 """Megabytes by which one shard may grow the process."""
 ENOUGH: Final = 5
-"""Broken promises of one shard after which it stops."""
+"""Broken invariants of one shard after which it stops."""
 
 
 class Stuck(BaseException):
@@ -30,7 +30,7 @@ class Stuck(BaseException):
 
 
 class Try(NamedTuple):
-    """One input: what is shown if it breaks a promise, and what is called."""
+    """One input: the text shown if it breaks an invariant, and the function called."""
 
     shown: object
     does: Callable[[], str]
@@ -41,7 +41,7 @@ class Reader:
     """A reader under attack: its name, what is promised, and its tries from a named stream of chance."""
 
     name: str
-    promises: str
+    invariant: str
     tries: Callable[[str], Iterator[Try]]
     short: int = 3_000
     """Inputs that take some seconds, for the tests."""
@@ -49,7 +49,7 @@ class Reader:
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of one shard or of several: outcomes, the slowest input, and the broken promises."""
+    """Counts of one shard or of several: outcomes, the slowest input, and the broken invariants."""
 
     outcomes: Counter[str] = field(default_factory=Counter[str])
     broken: list[str] = field(default_factory=list[str])

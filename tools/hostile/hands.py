@@ -26,7 +26,7 @@ POKER: Final = "pkr.structure"
 
 @cache
 def hands() -> tuple[str, ...]:
-    """Return some hands of each poker game as files: with the fields of Houseway, and without where PHH can say them."""
+    """Return some hands of each poker game as files: with the fields of Houseway, and without where PHH can express them."""
     found: list[str] = []
     for key, game in GAMES.items():
         if not any(choice.name == POKER for edition in game.editions for choice in edition.law.choices):
@@ -53,7 +53,7 @@ def tries(name: str) -> Iterator[Try]:
 
 
 def followed(text: str) -> str:
-    """Return what becomes of a file of hands: all are played, some differ, or they are refused."""
+    """Return the outcome of a file of hands: all are played, some differ, or they are refused."""
     try:
         found = read_each(text)
     except Unreadable as error:

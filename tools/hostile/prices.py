@@ -17,7 +17,7 @@ from houseway.lab.sheet.prices import in_file, in_words
 from .frame import Reader, Try
 from .spoiled_text import refusal, spoiled
 
-PROMISES: Final = "prices that can be computed with, or one clean refusal, in 2 s and 200 MB"
+INVARIANT: Final = "prices that can be computed with, or one clean refusal, in 2 s and 200 MB"
 
 
 class Written(NamedTuple):
@@ -90,7 +90,7 @@ def tries(name: str) -> Iterator[Try]:
 
 
 def read(table: Written, text: str) -> str:
-    """Return what becomes of prices: they are read, or refused by every reader they are given to."""
+    """Return the outcome of prices: they are read, or refused by every reader they are given to."""
     outcomes = {_read_in(text, table, file) for file in (False, True)}
     outcomes.add(_set(table, text))
     return "read" if "read" in outcomes else "refused"
@@ -121,4 +121,4 @@ def _set(table: Written, text: str) -> str:
     return "set" if isinstance(rules, Rules) else "breach"
 
 
-READER: Final = Reader("prices", PROMISES, tries, short=1_500)
+READER: Final = Reader("prices", INVARIANT, tries, short=1_500)

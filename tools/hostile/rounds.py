@@ -62,7 +62,7 @@ def tries(name: str) -> Iterator[Try]:
 
 
 def replayed(text: str) -> str:
-    """Return what becomes of a record: it is played as written, it differs, or it is refused."""
+    """Return the outcome of a record: it replays as written, it differs, or it is refused."""
     try:
         chain = read_chain(text.encode())
         prove(chain)

@@ -21,7 +21,7 @@ from .spoiled_text import refusal, spoiled
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples" / "submissions"
 HEAD: Final = 'property = "The Harbour"\n[ruleset]\njurisdiction = "{edition}"\nversion = "2026-1"\n'
-PROMISES: Final = "rules, breaches or one clean refusal, in 2 s and 200 MB"
+INVARIANT: Final = "rules, breaches or one clean refusal, in 2 s and 200 MB"
 
 
 @cache
@@ -61,7 +61,7 @@ def tries(name: str) -> Iterator[Try]:
 
 
 def checked(text: str) -> str:
-    """Return what becomes of a submission: every table may open, some have breaches, or it is refused."""
+    """Return the outcome of a submission: every table may open, some have breaches, or it is refused."""
     try:
         submission = read_submission(text, GAMES)
     except Unreadable as error:
@@ -72,4 +72,4 @@ def checked(text: str) -> str:
     return "lawful" if all(isinstance(rules, Rules) for _, rules in found) else "breaches"
 
 
-READER: Final = Reader("submissions", PROMISES, tries, short=1_000)
+READER: Final = Reader("submissions", INVARIANT, tries, short=1_000)

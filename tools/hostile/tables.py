@@ -1,4 +1,4 @@
-"""Real tables of every game under attack, between rounds and in the middle of them, and what every answer of a table promises.
+"""Real tables of every game under attack, between rounds and in the middle of them, and the invariants of every answer.
 
 Promised: nothing is raised; a refusal cites a clause that exists; chips are whole numbers, and none is made or lost; no place is
 negative except rack and cage; there is no float anywhere in the table; and what happened can be stored and read again.
@@ -22,10 +22,10 @@ from houseway.core.wire.wire import plain, read
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded, Source
 from houseway.play.nonsense import nonsense
-from houseway.play.random_tables import Sitting, answer, approvals, deck, owed, pick, table_of
+from houseway.play.random_tables import Sitting, answer, approvals, chance_command, deck, pick, table_of
 
 _THE_SAME = ("rules", "stage", "cached")
-"""What no command puts a number into, and what is only worked out from the rest."""
+"""Fields that no command puts a number into, and those that are computed from the rest."""
 STEPS = 120
 """States of one table, after which another is opened."""
 
@@ -39,16 +39,16 @@ class Attacked:
     chance: Random
     feeder: Feeder
     events: tuple[Event, ...] = ()
-    """What happened last, to be spoiled like a command."""
+    """The last events, to be spoiled like a command."""
 
-    def hears(self, said: c.Command) -> str:
-        """Say a command at the table, check every promise of the answer, and return what became of it."""
+    def submit(self, said: c.Command) -> str:
+        """Send a command to the table, check every invariant of the answer, and return its outcome."""
         ruling = take(self.table, said)
         if isinstance(ruling, Refusal):
             assert ruling.cites in self.table.rules.clauses, ruling
             return "refused"
         harmless(self.table, ruling)
-        if self.chance.random() < 0.02:  # the attack goes on from there
+        if self.chance.random() < 0.02:  # the attack continues from there
             self.table = ruling.after
         return "taken"
 
@@ -83,7 +83,7 @@ class Attacked:
             return c.Rule(round.disputed.needs[0], round.disputed.what, self.chance.random() < 0.5)
         if round.due and self.feeder.left >= round.due[0].many:
             gone = self.feeder.gone
-            said = owed(round, self.feeder, self.source)
+            said = chance_command(round, self.feeder, self.source)
             self.feeder.gone = gone
             return said
         asks = offers(round)
@@ -93,7 +93,7 @@ class Attacked:
         return pick(self.source, waits) if waits else nonsense(round, self.source)
 
     def step(self) -> bool:
-        """Say the next lawful thing; return whether the round goes on."""
+        """Send the next lawful command; return whether the round continues."""
         round = self.table.round
         if round is None or round.over:
             return False
@@ -143,7 +143,7 @@ def states(name: str) -> Iterator[Attacked]:
     source, chance = Seeded(f"hostile/{name}"), Random(name)
     games = [*GAMES.values()]
     while True:
-        sitting = Sitting(table_of(chance.choice(games), source)[1], source, trouble=False)
+        sitting = Sitting(table_of(chance.choice(games), source)[1], source, irregularities=False)
         if chance.random() < 0.3:  # what a table remembers opens more
             sitting.play(f"hostile/{name}/before")
         sitting.make_ready()

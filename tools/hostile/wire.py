@@ -1,7 +1,7 @@
-"""Hostile messages to real tables: read by `wire.read` or `wire.read_text`, and what can be read is said at the table.
+"""Hostile messages to real tables: read by `wire.read` or `wire.read_text`, and what can be read is sent to the table.
 
-Promised besides what every table promises (`tables.py`): nothing is raised but `Unreadable`, whose sentence is short and has no
-control characters; and what was read is written and read again alike.
+Promised besides the invariants of every table (`tables.py`): nothing is raised but `Unreadable`, whose sentence is short and has
+no control characters; and what was read is written and read again alike.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Iterator
 
 from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.table.speakers import speaks
+from houseway.core.table.actors import table_actor
 from houseway.core.wire.wire import plain, read, read_text, written
 
 from .frame import Reader, Try
-from .spoiling import spoiled, spoiled_text
+from .spoiled_data import spoiled, spoiled_text
 from .tables import Attacked, states
 
 A_STATE = 12
 """Messages at one state of a table."""
 
 
-def _said(at: Attacked, message: object) -> str:
+def _submit(at: Attacked, message: object) -> str:
     try:
         said = read_text(message) if isinstance(message, str | bytes) else read(message)
     except Unreadable as error:
@@ -29,8 +29,8 @@ def _said(at: Attacked, message: object) -> str:
     assert read(plain(said)) == said == read_text(written(said))
     if isinstance(said, Event):
         return "an event"
-    speaks(said, at.table)  # asked before the rules, of anything that was read
-    return at.hears(said)
+    table_actor(said, at.table)  # called before the rules, with anything that was read
+    return at.submit(said)
 
 
 def _unreadable(error: str) -> str:
@@ -45,7 +45,7 @@ def tries(name: str) -> Iterator[Try]:
             begins = at.chance.choice(at.events) if at.events and at.chance.random() < 0.1 else at.lawful()
             data = spoiled(plain(begins), at.chance)
             message = data if at.chance.random() < 0.7 else spoiled_text(data, at.chance)
-            yield Try(message, lambda at=at, message=message: _said(at, message))
+            yield Try(message, lambda at=at, message=message: _submit(at, message))
 
 
 READER = Reader("wire", "nothing raised, no float, no chip made", tries)

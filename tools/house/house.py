@@ -33,7 +33,7 @@ T = TypeVar("T")
 ORIGIN: Final = "http://floor.test"
 OFTEN: Final = Rate(1_000_000, 1_000_000)
 MANNERS: Final = Manners(
-    (ORIGIN,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
+    (ORIGIN,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, poll_seconds=0.1
 )
 """Nothing is too often."""
 KEYS: Final = Keys({"house": bytes(32)}, seals="house")
@@ -103,7 +103,7 @@ class House:
 
     @property
     def url(self) -> str:
-        """Where the API is."""
+        """The address of the API."""
         return f"http://127.0.0.1:{self.api.port}"
 
     def start_api(self) -> None:

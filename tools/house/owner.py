@@ -32,8 +32,8 @@ from houseway.play.dealers import live_dealer
 GAMES_PLAYED = ("high_card_flush", "spanish_21", "holdem", "pai_gow", "minibaccarat", "chase_the_flush")
 
 
-def asked() -> argparse.Namespace:
-    """Return what the command line says."""
+def arguments() -> argparse.Namespace:
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.house.owner", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--record", required=True, help="how to connect to PostgreSQL; the schema must be there")
     parser.add_argument("--bus", required=True, help="address of the NATS server, for example nats://127.0.0.1:4222")
@@ -64,13 +64,13 @@ def keys_in(text: str) -> Keys:
     return Keys({name: bytes.fromhex(key) for name, key in pairs}, seals=pairs[0][0])
 
 
-def _says(word: str, told: Any) -> None:
+def _print_line(word: str, told: Any) -> None:
     print(word, json.dumps(told), flush=True)
 
 
 def main() -> int:
     """Serve until SIGTERM; the exit code is 3 where rounds were not over in time."""
-    told = asked()
+    told = arguments()
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s")
     serving = OwnerSettings(
         told.name,
@@ -88,8 +88,8 @@ def main() -> int:
     dealer = live_dealer(Live())
     keys = keys_in(os.environ.get("HOUSEWAY_SHOE_KEYS", ""))
     serves = Serves(serving, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys)
-    playing = asyncio.run(serve(serves, lambda state: _says("ready", state)))
-    _says("drained", {"playing": playing})
+    playing = asyncio.run(serve(serves, lambda state: _print_line("ready", state)))
+    _print_line("drained", {"playing": playing})
     return 3 if playing else 0
 
 

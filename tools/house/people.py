@@ -15,6 +15,7 @@ from houseway.core.values.role import MANAGER, Role
 from houseway.floor.cage.events import Slip
 from houseway.floor.cage.transaction import open_books
 from houseway.floor.cage.wallets import deposit
+from houseway.floor.people.accounts import AccountMark, set_mode
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.founders import Founded, admit_first, demo_patron, demo_staff
 from houseway.floor.people.passwords import PasswordChecker
@@ -23,7 +24,6 @@ from houseway.floor.people.policy import Policy, Stay
 from houseway.floor.people.roles import ADMINISTRATOR, CAGE
 from houseway.floor.people.second_factor import Box
 from houseway.floor.people.shifts import Shift, begin_shift
-from houseway.floor.people.speakers import AccountMark, set_mode
 
 from .servers import DAY
 
@@ -58,7 +58,7 @@ class Account:
 
     @property
     def credentials(self) -> dict[str, str]:
-        """What a log-in asks for, but the code."""
+        """The fields of a log-in, except the code."""
         return {"login": self.login, "password": PASSWORD}
 
 

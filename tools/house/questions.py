@@ -1,4 +1,4 @@
-"""How a program that started a house talks to it: the house prints where it is, then answers lines of JSON."""
+"""The protocol between a house and the program that started it: the house prints its address, then answers lines of JSON."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tools.house.relay --record CONNINFO --bus URL [--house NAME] [--every SECONDS]
 
-It prints one line that starts with `ready` when it is connected. After SIGTERM it prints one that starts with `ended` and tells
+It prints one line that starts with `ready` when it is connected. After SIGTERM it prints one that starts with `ended` and counts
 what it sent.
 """
 
@@ -20,11 +20,11 @@ from dataclasses import asdict
 from houseway.floor.bus.line import connected
 from houseway.floor.bus.relay import Relay
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.table.desk import Desk
+from houseway.floor.table.record_worker import RecordWorker
 
 
-def asked() -> argparse.Namespace:
-    """Return what the command line says."""
+def arguments() -> argparse.Namespace:
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.house.relay", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--record", required=True, help="how to connect to PostgreSQL")
     parser.add_argument("--bus", required=True, help="address of the NATS server, for example nats://127.0.0.1:4222")
@@ -43,11 +43,11 @@ async def relayed(told: argparse.Namespace) -> None:
 
     async def is_back() -> None:
         for relay in relays:
-            relay.look_now()
+            relay.compare_now()
 
     password = os.environ.get("HOUSEWAY_BUS_PASSWORD", "")
     bus = await connected(told.bus, user=told.user, password=password, name="relay", reconnected_cb=is_back)
-    desk = Desk(told.record)
+    desk = RecordWorker(told.record)
     relays.append(Relay(bus, Subjects(told.house), desk, every=told.every))
     running = asyncio.create_task(relays[0].run())
     print("ready {}", flush=True)
@@ -62,7 +62,7 @@ async def relayed(told: argparse.Namespace) -> None:
 def main() -> int:
     """Relay and return 0."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s")
-    asyncio.run(relayed(asked()))
+    asyncio.run(relayed(arguments()))
     return 0
 
 

@@ -17,10 +17,10 @@ from typing import Final
 
 from houseway.floor.people.roles import HELD
 
+from .attack import Attack, Found, described
 from .house import Casino, casino
 from .parts import PARTS, Tried, tries
 from .planted import HOLES
-from .searching import Attack, Found, described
 
 SHORTEST: Final = 3.0
 """Seconds for one set of insiders, however many there are."""

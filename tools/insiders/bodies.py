@@ -1,4 +1,4 @@
-"""Requests at random: every endpoint of the API, with bodies made from the shape that it reads and from what insiders know."""
+"""Requests at random: every endpoint of the API, with bodies made from its shape and from what insiders have learnt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from houseway.floor.people.roles import HELD
 from tools.a_day.day import DENOMINATIONS, pieces_of
 
 from .house import BY_HAND, GAME, READ, SEALED
-from .knowing import CHOSEN, Knowledge
+from .knowledge import CHOSEN, Knowledge
 
 TABLES: Final = (SEALED, READ, BY_HAND)
 SUMS: Final = (1, 100, 25_00, 99_00, 500_00, 999_99, 2_500_00, 2_999_99, 9_999_99, 10_000_00, 100_000_00, 990_000_00, 9 * 10**14)
@@ -105,7 +105,7 @@ class Writes:
                 return chance.choice(("1", "ante", "because", *self._known.friends.values()))
 
     def _named(self) -> Mapping[str, Callable[[str], Any]]:
-        """Return how a field is filled whose name says what it is."""
+        """Return the generators of fields whose name gives their meaning."""
         chance, known = self._chance, self._known
         return {
             "code": lambda who: self._code(who),

@@ -11,12 +11,12 @@ from houseway.core.messages import command as c
 from houseway.floor.people.rights import COMMANDS
 
 from .bodies import SUMS
-from .knowing import Knowledge
+from .knowledge import Knowledge
 
 KINDS: Final = tuple(COMMANDS)
 _CARDS: Final = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
-_SAID: Final = ("folds", "calls", "raises", "bets", "closes bets", "reveals", "settles", "plays", "pays", "collects")
-_TENDED: Final = ("shuffles", "cuts", "changes deck", "orders a recut", "changes dealer", "burns", "inspects")
+_WORDS: Final = ("folds", "calls", "raises", "bets", "closes bets", "reveals", "settles", "plays", "pays", "collects")
+_UPKEEP: Final = ("shuffles", "cuts", "changes deck", "orders a recut", "changes dealer", "burns", "inspects")
 _CALLED: Final = (
     "card_exposed",
     "misdeal",
@@ -66,7 +66,7 @@ def _fill(known: Knowledge, chance: Random, role: str) -> Mapping[str, Callable[
         "tender": lambda: chance.choice(("chips", "cash")),
         "how": lambda: chance.choice(("cash", "wallet")),
         "seats": lambda: [chance.choice("123456")],
-        "what": lambda: chance.choice((*_SAID, *_TENDED, *_CALLED)),
+        "what": lambda: chance.choice((*_WORDS, *_UPKEEP, *_CALLED)),
         "word": lambda: "sets",
         "value": lambda: chance.choice(("", "20")),
         "count": lambda: 7,

@@ -20,8 +20,8 @@ from houseway.play.chance import Live
 from houseway.play.dealers import HouseDealer, live_dealer
 from tools.a_day.day import Day, pieces_of
 from tools.a_day.house import DayHouse
+from tools.a_day.page import Page
 from tools.a_day.people import Person
-from tools.a_day.telling import Page
 from tools.house.people import forget_code
 from tools.house.servers import VOLATILE, servers
 
@@ -33,7 +33,7 @@ MANY: Final = 2
 FRIENDS: Final = ("friend-1", "friend-2")
 """Patrons in league with the insiders."""
 STRANGER: Final = "stranger"
-"""A patron who knows nothing of it, and whose money is nobody else's."""
+"""A patron who has no part in it, and whose money is nobody else's."""
 DEPOSIT: Final = 1_000_00
 STRANGERS_DEPOSIT: Final = 5_000_00
 CASH: Final = 100_000_00
@@ -141,23 +141,23 @@ class Casino:
         """Play a round at the sealed table and begin a second one, so that there is something to correct and to misread."""
         day, first = self._day, self._day.patron(FRIENDS[0])
         dealer = day[DEALERS[SEALED]]
-        first.says(SEALED, Sit(first.name, ("1",)))
-        first.says(SEALED, BuyIn(first.name, 300_00, "wallet"))
+        first.submits(SEALED, Sit(first.name, ("1",)))
+        first.submits(SEALED, BuyIn(first.name, 300_00, "wallet"))
         for _ in range(2):
             if not dealer.tries(SEALED, OpenRound()):
                 for command in (Tend("dealer", "shuffles"), Tend("dealer", "cuts", "20"), OpenRound()):
-                    dealer.says(SEALED, command)
-            first.says(SEALED, PlaceBet("1", "ante", 25_00))
-            dealer.says(SEALED, Say("dealer", "closes bets"))
+                    dealer.submits(SEALED, command)
+            first.submits(SEALED, PlaceBet("1", "ante", 25_00))
+            dealer.submits(SEALED, Say("dealer", "closes bets"))
             live = day.house.owner.owner.table(SEALED)
             assert live is not None
             if live.committed.number > 1:
                 return
-            first.says(SEALED, Say("1", "folds"))
-            first.tries(SEALED, Say("1", "folds"))  # a strong hand is asked again
+            first.submits(SEALED, Say("1", "folds"))
+            first.tries(SEALED, Say("1", "folds"))  # a strong hand must confirm
             for _ in range(10):
                 offers: Sequence[dict[str, str]] = [
-                    one for one in dealer.asks(f"/tables/{SEALED}")["offers"] if one["act"] == "Say"
+                    one for one in dealer.gets(f"/tables/{SEALED}")["offers"] if one["act"] == "Say"
                 ]
                 if not offers:
                     break

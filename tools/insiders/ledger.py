@@ -18,7 +18,7 @@ CROSSES: Final = ("buys in", "from wallet", "cashes out", "changed", "correction
 
 
 class Standing(NamedTuple):
-    """How some patrons stand, in cents."""
+    """The standing of some patrons, in cents."""
 
     brought: int
     """Cash that they truly paid in at the cage, to somebody honest."""
@@ -29,7 +29,7 @@ class Standing(NamedTuple):
     holds: int
     """Wallets and chips at tables."""
     played: int
-    """What play has won for them, below zero lost."""
+    """Their net result of play, below zero lost."""
 
     @property
     def gain(self) -> int:
@@ -38,7 +38,7 @@ class Standing(NamedTuple):
 
 
 def standing(record: Record, patrons: Collection[int], names: Collection[str], insiders: Collection[int]) -> Standing:
-    """Return how patrons stand; a deposit that an insider entered brought nothing."""
+    """Return the standing of patrons; a deposit that an insider entered brought nothing."""
     cash = dict(
         record.execute(
             "select case when kind = 'deposit' and asked_by = any (%s) then 'short' else kind end,"
@@ -47,11 +47,11 @@ def standing(record: Record, patrons: Collection[int], names: Collection[str], i
             (list(insiders), list(patrons)),
         ).fetchall()
     )
-    wallets = _one(
+    wallets = _scalar(
         record, "select coalesce(sum(chips), 0)::bigint from book where place = any (%s)", [f"wallet {name}" for name in names]
     )
     own = [f"{kind} {name}" for kind in ("player", "layout", "aside") for name in names]
-    chips = _one(record, "select coalesce(sum(chips), 0)::bigint from account where place = any (%s)", own)
+    chips = _scalar(record, "select coalesce(sum(chips), 0)::bigint from account where place = any (%s)", own)
     played = record.execute(
         "select coalesce(sum(case when d.place = any (%(own)s) then m.chips else -m.chips end), 0)::bigint"
         " from step, unnest(step.src, step.dst, step.chips, step.why) m(src, dst, chips, why)"
@@ -63,7 +63,7 @@ def standing(record: Record, patrons: Collection[int], names: Collection[str], i
     return Standing(cash.get("deposit", 0), abs(cash.get("withdrawal", 0)), cash.get("short", 0), wallets + chips, played[0])
 
 
-def _one(record: Record, query: str, places: list[str]) -> int:
+def _scalar(record: Record, query: str, places: list[str]) -> int:
     row = record.execute(query.encode(), (places,)).fetchone()
     assert row is not None
     return row[0]
@@ -94,7 +94,7 @@ def last_steps(record: Record) -> dict[int, int]:
 
 
 def significant(record: Record, after: int) -> dict[str, int]:
-    """Return how many significant events of each kind there are after one."""
+    """Return the number of significant events of each kind after one."""
     rows = record.execute("select kind, count(*)::int from significant where id > %s group by kind", (after,)).fetchall()
     return dict(rows)
 

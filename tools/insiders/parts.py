@@ -48,7 +48,7 @@ _ALTERS: Final = (
     "set session authorization houseway_schema", "alter role current_user superuser", "create schema mine",
     "create function mine() returns int language sql as 'select 1'",
 )  # fmt: skip
-"""What no part may do, whichever relation it is about."""
+"""Statements that no part may run, whichever relation they are about."""
 
 _RELATIONS: Final = (
     "select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition"
@@ -67,7 +67,7 @@ Row = dict[str, str | None]
 
 
 class Catalogue(NamedTuple):
-    """What there is in the database, and some rows of each relation with every value as text."""
+    """The contents of the database: relations with some rows, every value as text, and functions."""
 
     columns: dict[str, list[str]]
     functions: list[str]
@@ -76,7 +76,7 @@ class Catalogue(NamedTuple):
 
 @dataclass
 class Tried:
-    """What one part's role could do."""
+    """The successful statements of one part's role."""
 
     role: str
     statements: int = 0
@@ -86,7 +86,7 @@ class Tried:
     """Witnessed rows that are different."""
     named: int = 0
     done: Counter[str] = field(default_factory=Counter[str])
-    """What was done, by kind and relation."""
+    """Successful statements, by kind and relation."""
     findings: list[str] = field(default_factory=list[str])
 
 
@@ -103,9 +103,9 @@ class _Log:
         )
         self._note: Note | None = None
 
-    def looks(self) -> None:
+    def catch_up(self) -> None:
         """Follow the record to its end."""
-        while self.follower.look():
+        while self.follower.poll():
             pass
 
     def is_witnessed(self) -> None:
@@ -136,7 +136,7 @@ def tries(casino: Casino, role: str, seconds: float, seed: str) -> Tried:
     chance, tried = Random(f"{seed} {role}"), Tried(role)
     with casino.copied() as copy, _logged(copy.house.conninfo) as log:
         record = copy.house.record
-        log.looks()
+        log.catch_up()
         log.is_witnessed()
         before, catalogue = _rows(record), _catalogue(record)
         end = time.monotonic() + seconds
@@ -195,7 +195,7 @@ def _samples(record: Connection[TupleRow], relation: str, columns: list[str]) ->
 
 
 def _statement(chance: Random, catalogue: Catalogue) -> tuple[str, sql.Composed, list[str | None]]:
-    """Return what a statement does, the statement, and its values."""
+    """Return the effect of a statement, the statement, and its values."""
     relation = chance.choice(list(catalogue.columns))
     columns, rows, name = catalogue.columns[relation], catalogue.samples[relation], sql.Identifier(relation)
     column = chance.choice(columns)

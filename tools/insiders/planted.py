@@ -15,16 +15,16 @@ from houseway.floor.table import live
 
 
 class Hole(NamedTuple):
-    """What opens a hole, and a role that can use it alone."""
+    """A hole to open, and a role that can use it alone."""
 
     role: str
     opens: Callable[[], None]
     sql: LiteralString = ""
-    """What a superuser changes in the database, where the schema keeps it closed too."""
+    """The change a superuser makes in the database, where the schema keeps the hole closed too."""
 
 
 def _sealed_cards() -> None:
-    """Let the floor alone say what a card of a sealed shoe was."""
+    """Let the floor alone correct a card of a sealed shoe."""
     commands: Any = rights.COMMANDS
     commands[c.Misread] = dict.fromkeys(CHAIN, rights.Scope.ROLE)
     module: Any = live

@@ -1,6 +1,6 @@
-"""What several people can do together although every rule holds, and what the record then has about it.
+"""Powers of several people together although every rule holds, and their traces in the record.
 
-It says in the search's own words what `docs/floor/security.md` prints as a matrix. Anything else that is found is a hole.
+`docs/floor/security.md` prints the same as a matrix. Anything else that the search finds is a hole.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Power(NamedTuple):
     """Something that people can do together."""
 
     mark: str
-    """How the matrix writes it."""
-    what: str
+    """The mark in the matrix."""
+    description: str
     ways: tuple[Way, ...]
     shows: LiteralString
     """Finds what the record has about it, by the numbers of the insiders."""
@@ -112,7 +112,7 @@ def becoming_is_shown(record: Connection[TupleRow], speaker: int, insiders: Coll
 
 
 def marks(own: Collection[str]) -> str:
-    """Return what people in these roles can do, with those whom they become, as the matrix writes it.
+    """Return the powers of people in these roles, and of those whom they become, as marks of the matrix.
 
     >>> marks(["dealer", "floor"]), marks(["floor", "administrator"]), marks(["manager", "director"]), marks(["cage", "count"])
     ('C', 'B', 'B C', '')

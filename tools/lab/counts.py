@@ -24,15 +24,15 @@ import numpy as np
 from houseway.cli.progress import bar
 from houseway.games import GAMES
 from houseway.lab import kept_counts as counting
-from houseway.lab import poker_ranks, shipped, told
+from houseway.lab import poker_ranks, priced_results, shipped
 from houseway.lab.answer import Answer
 from houseway.lab.kept_counts import Counts
-from houseway.lab.sheet.selection import Desk, Question, studies
+from houseway.lab.sheet.selection import Question, StudyResults, studies
 from houseway.lab.study import Study, under
 
 RANKS = "poker_ranks"
 LARGEST = 1_000_000
-"""Bytes of a count that ships: a larger one is counted when it is asked for, and its results ship all the same."""
+"""Maximum bytes of a count that ships: a larger one is counted on demand, and its results ship all the same."""
 KINDS = (
     poker_ranks.HIGH,
     poker_ranks.LOW,
@@ -92,7 +92,7 @@ def is_unpriced(game: str) -> bool:
 
 
 def depends_on(game: str) -> counting.Depends:
-    """Return what the counts of a game depend on."""
+    """Return the dependencies of the counts of a game."""
     return counting.depends_on(game, poker_ranks.__name__ if game == RANKS else "")
 
 
@@ -107,9 +107,9 @@ def price(game: str, *, kept: bool = False) -> str:
     if was.get("meaning") != meaning or not file.exists():
         listed[game] = {**listed[game], "priced": None}
         _list(listed)
-        desk = Desk(every()[game], bar)
+        desk = StudyResults(every()[game], bar)
         asked = [one for one in desk.every() if _ships(desk, one, kept=kept)]
-        results = {one.name: _told(desk.answer(one)) for one in asked}
+        results = {one.name: _written(desk.answer(one)) for one in asked}
         text = json.dumps(results, separators=(",", ":"), ensure_ascii=False)
         file.write_bytes(gzip.compress(text.encode(), mtime=0))
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
@@ -120,14 +120,14 @@ def price(game: str, *, kept: bool = False) -> str:
     return f", results {file.stat().st_size / 1000:.0f} kB"
 
 
-def _ships(desk: Desk, asked: Question, *, kept: bool) -> bool:
+def _ships(desk: StudyResults, asked: Question, *, kept: bool) -> bool:
     """Whether the result of a question ships: each one, with its error if simulated; `kept`: of what was counted before."""
     study, line, rules = desk.study, asked.line, desk.rules(asked.settings)
     return not kept or study.has_counted(line, rules)
 
 
-def _told(answer: Answer) -> dict[str, Any]:
-    return told.written(answer.spread, answer.error)
+def _written(answer: Answer) -> dict[str, Any]:
+    return priced_results.written(answer.spread, answer.error)
 
 
 def refreshed(game: str) -> str:
@@ -187,24 +187,24 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--stale", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--kept", action="store_true")
-    told = parser.parse_args(words)
-    if told.check:
+    options = parser.parse_args(words)
+    if options.check:
         os.environ["HOUSEWAY_SHIPPED"] = "no"
         with tempfile.TemporaryDirectory() as empty:
             os.environ["HOUSEWAY_CACHE"] = empty
-            return _say({game: differences(game) for game in names(told.games)}, "differs from what ships")
-    if told.stale:
-        return _say(
-            {game: ["all"] for game in names(told.games) if is_stale(game) or is_unpriced(game)},
+            return _print_differences({game: differences(game) for game in names(options.games)}, "differs from what ships")
+    if options.stale:
+        return _print_differences(
+            {game: ["all"] for game in names(options.games) if is_stale(game) or is_unpriced(game)},
             "was made by other code or rules",
         )
-    for game in names(told.games):
-        said = write(game, kept=told.kept) if is_stale(game) else refreshed(game)
-        print(said + price(game, kept=told.kept), flush=True)
+    for game in names(options.games):
+        said = write(game, kept=options.kept) if is_stale(game) else refreshed(game)
+        print(said + price(game, kept=options.kept), flush=True)
     return 0
 
 
-def _say(found: dict[str, list[str]], what: str) -> int:
+def _print_differences(found: dict[str, list[str]], what: str) -> int:
     for game, wrong in found.items():
         print(f"{game}: {', '.join(wrong)} {what}" if wrong else f"{game}: identical", flush=True)
     return int(any(found.values()))

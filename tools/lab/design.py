@@ -1,7 +1,8 @@
-"""Designs a table for every wager that has one, and writes the results into docs/lab/design.md: scripts/dev design-table.
+"""Designs a table for every wager that has one, and writes the results into docs/lab/design.md.
 
-Each wager is asked for three quarters of its printed house edge. What is designed is priced again by the study and compared as a
-fraction; seconds are those of the processor. Exits with 1 if a design is missed, slow or priced otherwise.
+Run as `scripts/dev design-table`. The target of each wager is three quarters of its printed house edge. The study
+prices each design again, and the results are compared as fractions; seconds are processor time. Exits with 1 if a
+design is missed, slow or priced differently.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.design import Design, Wanted, design
 from houseway.lab.design.prices import in_words, table_of
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.studies import studied
 from houseway.lab.study import Study, under
 
@@ -27,7 +28,7 @@ SECONDS = 1
 
 
 class Measured(NamedTuple):
-    """One wager: what was asked and found, how long it took, and whether it was priced again to the same fraction."""
+    """One wager: its target and result, the time, and whether the study priced it to the same fraction."""
 
     game: str
     wager: str
@@ -35,12 +36,12 @@ class Measured(NamedTuple):
     found: Design | None
     seconds: float
     again: bool
-    says: str = ""
+    note: str = ""
 
     @property
     def is_good(self) -> bool:
         """Whether it is met in time and priced again; what cannot be designed is not a fault."""
-        return self.found is None or ((self.found.is_met or bool(self.says)) and self.again and self.seconds <= SECONDS)
+        return self.found is None or ((self.found.is_met or bool(self.note)) and self.again and self.seconds <= SECONDS)
 
 
 def wagers_of(study: Study) -> list[str]:
@@ -65,7 +66,7 @@ def measured(study: Study, wager: str) -> Measured:
             found=None,
             seconds=0,
             again=True,
-            says="not measured: its count takes minutes and does not ship",
+            note="not measured: its count takes minutes and does not ship",
         )
     printed = study.answer(wager, table).house_edge
     wanted = Fraction(round(printed * 3 / 4 * 1000), 1000)
@@ -73,11 +74,11 @@ def measured(study: Study, wager: str) -> Measured:
     try:
         found = design(study, wager, Wanted(wanted))
     except Unreadable as error:
-        return Measured(game=study.game.key, wager=wager, wanted=wanted, found=None, seconds=0, again=True, says=str(error))
+        return Measured(game=study.game.key, wager=wager, wanted=wanted, found=None, seconds=0, again=True, note=str(error))
     seconds = time.process_time() - begun
     if not found.is_met and _is_stepped(study, wager, found):
         says = "nearest: the payout is rounded, so that the edge moves in steps"
-    desk = Desk(study)
+    desk = StudyResults(study)
     again = desk.every([wager], in_words(found.best.table), study.line(wager).strategies[0])[0]
     return Measured(
         game=study.game.key,
@@ -86,7 +87,7 @@ def measured(study: Study, wager: str) -> Measured:
         found=found,
         seconds=seconds,
         again=desk.answer(again).house_edge == found.best.edge,
-        says=says,
+        note=says,
     )
 
 
@@ -110,11 +111,11 @@ def rows(found: list[Measured]) -> list[str]:
         wanted = "" if one.wanted is None else f"{100 * float(one.wanted):.1f} %"
         head = f"| {GAMES[one.game].name} | {one.wager.replace('_', ' ')} | {wanted} |"
         if one.found is None or one.wanted is None:
-            lines.append(f"{head} | | | {one.says} |")
+            lines.append(f"{head} | | | {one.note} |")
             continue
-        edge, hung = one.found.best.edge, one.found.hung
+        edge, hung = one.found.best.edge, one.found.table_settings
         off = 100 * abs(float(edge - one.wanted))
-        by = one.says or (", ".join(f"`{key}`" for key in hung.settings) if hung else "a printed table is selected")
+        by = one.note or (", ".join(f"`{key}`" for key in hung.settings) if hung else "a printed table is selected")
         best = " (optimal play found again)" if one.found.replays else ""
         lines.append(f"{head} {100 * float(edge):.4f} %{best} | {off:.4f} | {one.seconds:.2f} | {by} |")
     return lines
@@ -132,7 +133,7 @@ def main() -> int:
             assert study is not None
             found.append(measured(study, wager))
             one = found[-1]
-            print(f"{key} {wager}: {'ok' if one.is_good else 'MISSED'}, {one.seconds:.2f} s {one.says}", flush=True)
+            print(f"{key} {wager}: {'ok' if one.is_good else 'MISSED'}, {one.seconds:.2f} s {one.note}", flush=True)
     if not asked.games:
         text = PAGE.read_text(encoding="utf-8")
         before, _, rest = text.partition(BEGINS)

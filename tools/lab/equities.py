@@ -19,14 +19,14 @@ from houseway.core.values.cards import FRENCH, Card
 from houseway.lab.equity import equities
 from houseway.lab.equity.two_cards import read
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, numbered, places_of, suits_matter
+from houseway.lab.poker_ranks import HIGH, LookupTables, by_ranks, by_suit, numbered, places_of, suits_matter
 
 HANDS = ("AhAd", "KsQs", "Th8h", "QdJc", "8h5c", "3s2h")
 
 
 @kernel
 def _compared(
-    first: int, live: NDArray[np.uint8], hole: NDArray[np.uint8], known: NDArray[np.uint8], looks: Looks
+    first: int, live: NDArray[np.uint8], hole: NDArray[np.uint8], known: NDArray[np.uint8], looks: LookupTables
 ) -> NDArray[np.int64]:
     """Count wins, losses and ties on all boards that start with this live card."""
     found, one, begins = np.zeros(3, np.int64), np.uint64(1), looks.cards[52]
@@ -70,7 +70,7 @@ def _compared(
 
 def without_short_cuts(hole: Sequence[Card], board: Sequence[Card] = ()) -> tuple[int, int, int]:
     """Return wins, losses and ties of one hand against any other, each below 2**31."""
-    looks = places_of(HIGH).looks
+    looks = places_of(HIGH).tables
     live = np.array(numbered([card for card in FRENCH if card not in {*hole, *board}]), np.uint8)
     held, known = np.array(numbered(hole), np.uint8), np.array(numbered(board), np.uint8)
     firsts = len(live) - 4 + len(board) if len(board) < 5 else 1

@@ -33,7 +33,7 @@ EVERY = "--all"
 
 
 class Took(NamedTuple):
-    """How long one command took, in seconds, and whether it answered."""
+    """The duration of one command in seconds, and whether it succeeded."""
 
     processor: float
     wall: float
@@ -88,7 +88,7 @@ def rows(found: Mapping[str, Sequence[Took]], busy: Sequence[float]) -> list[str
 
 
 def main() -> int:
-    """Install, ask and write."""
+    """Install, run the commands and write the page."""
     parser = argparse.ArgumentParser(
         prog="scripts/dev first-answers", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -28,7 +28,7 @@ def run(prog: str, game: str, name: str, options: list[str]) -> int:
 
 
 def main() -> int:
-    """Run the program that was asked for."""
+    """Run the program named on the command line."""
     game, name, *options = [*sys.argv[1:], "", ""]
     return run("scripts/dev lab", game, name, options[:-2] if len(sys.argv) > 2 else [])
 

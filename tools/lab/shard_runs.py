@@ -42,7 +42,7 @@ print(json.dumps(time.process_time() - begun))
 """
 """The loop without shards: no files, no digests, no processes; what it counts first loads the compiled code and is not timed."""
 AT_WORK = {"processes": re.compile(rb"spawn_main"), "Ray": re.compile(rb"\Aray::one")}
-"""How the command line of a worker reads. The server of Ray also has `ray::` in its own, and its death ends the run."""
+"""Patterns of a worker's command line. The server of Ray also has `ray::` in its own; its death ends the run."""
 
 
 def content(folder: Path) -> dict[str, bytes]:

@@ -47,7 +47,7 @@ def main(words: Sequence[str] | None = None) -> int:
         elif told.does == "run":
             _run(told.folder, told.workers, ray=told.ray)
         elif told.does == "one":
-            shards.one(told.folder, told.number)
+            shards.count_shard(told.folder, told.number)
         else:
             print(json.dumps(shards.join(told.folder), indent=1))
     except Unreadable as error:

@@ -6,7 +6,7 @@ import argparse
 
 from houseway.games import GAMES
 from houseway.lab.sheet import pictures
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.studies import studied
 from tools.releases.shipped import ROOT
 
@@ -19,7 +19,7 @@ def main() -> None:
     asked = parser.parse_args()
     study = studied(GAMES[asked.game])
     assert study is not None
-    desk = Desk(study)
+    desk = StudyResults(study)
     answer = desk.answer(desk.first(desk.every([asked.wager])))
     drawn = {
         "payouts": pictures.payouts(answer.spread, pictures.PAYOUTS),

@@ -1,4 +1,4 @@
-"""Draw every sheet of every game as page and paper and look for cut, broken or overlapping words."""
+"""Render every sheet of every game as HTML and PDF and look for cut, broken or overlapping words."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from houseway.cli.progress import bar
 from houseway.games import GAMES
 from houseway.lab.sheet.model import sheet_of
 from houseway.lab.sheet.proof import faults
-from houseway.lab.sheet.selection import Desk, Question, studies
+from houseway.lab.sheet.selection import Question, StudyResults, studies
 
 
-def distinct(desk: Desk) -> list[Question]:
-    """Return every question of a game; wagers with the same figures, such as the spots of a layout, are asked once."""
+def distinct(desk: StudyResults) -> list[Question]:
+    """Return every question of a game; wagers with the same figures, such as the spots of a layout, appear once."""
     found: dict[object, Question] = {}
     for one in desk.every():
         same = frozenset((ending.name, ending.net, ways) for ending, ways in desk.answer(one).spread.ways.items())
@@ -30,7 +30,7 @@ def main() -> int:
         parser.error(f"not a game: {', '.join(sorted(unknown))}")
     found = 0
     for key, study in studies({key: GAMES[key] for key in games}).items():
-        desk = Desk(study, bar)
+        desk = StudyResults(study, bar)
         asked = distinct(desk)
         answers = [desk.answer(one) for one in asked]
         wrong = faults(desk.game, [sheet_of(desk, one) for one in asked], answers)

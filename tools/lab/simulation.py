@@ -1,8 +1,9 @@
-"""Simulates on the real engine, compares with exact results: `scripts/dev simulate [GAME ...] [--rounds N] [--seed WORDS]`.
+"""Simulates on the real engine, and compares with exact results.
 
-Prints one line per wager: the exact mean, the mean of the rounds played, and the difference in standard errors. It fails where
-that is more than three. A seed always plays the same rounds; of fifty wagers right to the last digit one strays so far in every
-eighth seed, and a second seed then tells luck from fault.
+Run as `scripts/dev simulate [GAME ...] [--rounds N] [--seed WORDS]`. Prints one line per wager: the exact mean, the
+mean of the rounds played, and the difference in standard errors. It fails where that is more than three. A seed
+always plays the same rounds. With fifty correct wagers, one exceeds that in every eighth seed; a second seed then
+distinguishes luck from a fault.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
-"""Caribbean stud dealt out: what a player makes who knows more of the dealer's cards, by brute force.
+"""Caribbean stud by brute force: the result of a player who sees more of the dealer's cards.
 
-A second way beside `houseway.studies.caribbean_stud.seen_cards`, with nothing in common but the prices: its own ranking of hands,
-its own classes, and every one of the dealer's 1,533,939 hands gone through for each of 134,459 hands of a player. No inclusion
-and exclusion, no order of hands. Run it as scripts/dev stud-dealt-out: 25 minutes of one core, or `--every 500` for a sample.
+It checks `houseway.studies.caribbean_stud.seen_cards` independently and shares only the prices: its own ranking of
+hands, its own classes, and each of the dealer's 1,533,939 hands for each of 134,459 hands of a player. No inclusion
+and exclusion, no order of hands. Run it as scripts/dev stud-dealt-out: 25 minutes of one core, or `--every 500` for a
+sample.
 
-For each number of known cards it also says what simpler plays make (never without a pair, always with one), so that published
-figures can be compared with them.
+For each number of seen cards it also prints the results of simpler strategies (never without a pair, always with
+one), for comparison with published figures.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ BACKS = ("up card and number", "rank of the up card and number", "up card high o
 GROUPS = ("no pair, no A-K", "A-K", "a pair", "better")
 DEALERS = 1_533_939
 SEEN_TIMES = (5, 10, 10, 5, 1)
-"""How often a dealer's hand is met while the known cards are gone through."""
+"""The number of times each of the dealer's hands occurs when all sets of seen cards are enumerated."""
 
 
 def ranked() -> tuple[Ints, Ints, Ints]:
@@ -91,11 +92,12 @@ def choose() -> Ints:
 
 @njit(cache=True, nogil=True)  # pyright: ignore[reportUntypedFunctionDecorator]
 def dealt_out(own: Ints, nets: Ints, worth: Ints, choose: Ints, quads: Ints, made: Ints, by_backs: Ints) -> int:
-    """Go through the dealer's hands of one player's hand. `nets` is what the bet adds to a fold, by the dealer's place.
+    """Enumerate the dealer's hands against one player's hand.
 
-    `quads` sums it by four of the dealer's cards, in the row of the three largest; sums by fewer follow from these. `made[known]`
-    is what the best play adds over all that may be known, `by_backs` the same for who knows the number of aces and kings.
-    Returns the sum over all of the dealer's hands: what betting always adds.
+    `nets` is the gain of a bet over a fold, by the dealer's rank. `quads` sums it by four of the dealer's cards, in
+    the row of the three largest; sums by fewer follow from these. `made[known]` is the gain of the best play over
+    all sets of seen cards, `by_backs` the same if the number of aces and kings is known. Returns the sum over all of
+    the dealer's hands: the gain of always betting.
     """
     live, backs, r = np.zeros(47, np.int64), np.zeros((6, 47), np.int64), np.zeros(47, np.int32)
     many, first_high = 0, 0
@@ -188,7 +190,7 @@ def dealt_out(own: Ints, nets: Ints, worth: Ints, choose: Ints, quads: Ints, mad
 
 
 def counted(every: int, first: int = 0, loud: bool = False) -> tuple[Ints, Ints, Ints, int]:
-    """Return what is made by group of hands: by known cards, by backs, always betting; and the number of player's hands."""
+    """Return gains by group of hands: by seen cards, by backs, always betting; and the number of player's hands."""
     hands, worth, kind = ranked()
     table = choose()
     numbers, ways = classes(hands, table)
@@ -222,12 +224,12 @@ def main() -> None:
     made, backs, always, many = counted(asked.every, loud=True)
     print(f"{many} hands of a player against {DEALERS} of the dealer's each")
     for level, name in enumerate(LEVELS):
-        _told(name, made[:, level], always, many, SEEN_TIMES[level])
+        _print_result(name, made[:, level], always, many, SEEN_TIMES[level])
     for level, name in enumerate(BACKS):
-        _told(f"aces and kings by their backs: {name}", backs[:, level], always, many, 5)
+        _print_result(f"aces and kings by their backs: {name}", backs[:, level], always, many, 5)
 
 
-def _told(name: str, best: Ints, always: Ints, many: int, times: int) -> None:
+def _print_result(name: str, best: Ints, always: Ints, many: int, times: int) -> None:
     deals = many * DEALERS * times
     value = Fraction(int(best.sum()), deals) - 1
     print(f"{name}: {100 * float(value):.4f} % ({value})")

@@ -39,7 +39,7 @@ AT_POKER = 4
 
 @dataclass(slots=True)
 class Count:
-    """How often one clause decided, and the chips that it moved."""
+    """The rounds that one clause decided, and the chips that it moved."""
 
     rounds: int = 0
     """Rounds in which it decided something."""

@@ -22,7 +22,7 @@ CLEARED, DEALT, END, DUE = "cleared", "dealt", "end", "due"
 
 
 class Closing(NamedTuple):
-    """When lines of one name close, and the words that close them."""
+    """The stages at which lines of one name close, and the words that close them."""
 
     name: str
     """The name of the line; `*` stands for any characters."""
@@ -79,7 +79,7 @@ def closings() -> Mapping[tuple[str, str], Closing]:
 
 
 def closing_of(found: Mapping[tuple[str, str], Closing], line: Irregularity) -> Closing:
-    """Return when a line closes."""
+    """Return the closing of a line."""
     exact = found.get((line.name, line.cites))
     if exact is not None:
         return exact

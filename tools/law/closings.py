@@ -1,8 +1,9 @@
 """Until when each irregularity can be called: every line at every moment of random rounds, by every rank.
 
-Run as `scripts/dev closings [GAME ...] [--rounds N] [--write]`. `closings.toml` says when each line closes and which words
-close it: words of its clause, or of a ruling. At every moment that is still open the answer must be the remedy of the clause,
-or a bar of the line with its own clause; at every closed one the refusal of that clause. `--write` writes `docs/closings.md`.
+Run as `scripts/dev closings [GAME ...] [--rounds N] [--write]`. `closings.toml` lists when each line closes and which
+words close it: words of its clause, or of a ruling. While a line is open, the result must be the remedy of the
+clause, or a bar of the line with its own clause; once it is closed, the refusal of that clause. `--write` writes
+`docs/closings.md`.
 """
 
 from __future__ import annotations
@@ -37,27 +38,27 @@ TOO_LATE = "too_late_or_too_early"
 INCOMPLETE = frozenset(
     {"say_which_seat", "say_which_hand", "say_which_bet", "say_how_much", "say_which_card", "no_such_card", "names_too_much"}
 )
-"""The call does not name what its line asks for; whether it is in time was answered before."""
+"""Reasons why a call lacks a detail that its line requires; whether it is in time was checked before."""
 
 
 @dataclass(slots=True)
 class Found:
-    """What came out at all moments of some rounds."""
+    """The results at all moments of some rounds."""
 
-    asked: int = 0
+    tried: int = 0
     remedied: Counter[str] = field(default_factory=Counter[str])
     """Calls that led to the remedy, by line."""
-    barred: Counter[str] = field(default_factory=Counter[str])
+    refused: Counter[str] = field(default_factory=Counter[str])
     closed: Counter[str] = field(default_factory=Counter[str])
     wrong: dict[str, int] = field(default_factory=dict[str, int])
 
     def object(self, what: str) -> None:
-        """Count something that is not as the words say."""
+        """Count a result that contradicts the words."""
         self.wrong[what] = self.wrong.get(what, 0) + 1
 
 
 def is_open(round: Round, line: Irregularity, closing: Closing) -> bool | None:
-    """Return whether the words leave a line open at this moment; None before its first stage, of which they say nothing."""
+    """Return whether the words leave a line open at this moment; None before its first stage, which they omit."""
     numbers, closes = round.rules.stage_numbers, closing.closes_for(line.cites)
     if round.void is not None or (not round.hands and round.over):
         return False
@@ -74,8 +75,8 @@ def is_open(round: Round, line: Irregularity, closing: Closing) -> bool | None:
     return round.at < last and not closing.is_in_a_gap(line.cites, round.stage.name, due=bool(round.due))
 
 
-class Asking(Sitting):
-    """A sitting at which every line is called at every moment by every rank, and nothing of it said."""
+class ClosingsSitting(Sitting):
+    """A sitting at which every line is tried at every moment by every rank, without changing the table."""
 
     __slots__ = ("closings", "found", "once")
 
@@ -86,15 +87,15 @@ class Asking(Sitting):
         self.found, self.closings, self.once = found, lines, once
 
     def _next(self, round: Round, feeder: Feeder) -> c.Command:
-        self._ask(round, feeder)
+        self._call_lines(round, feeder)
         return Sitting._next(self, round, feeder)
 
     def _seen_late(self, round: Round, feeder: Feeder) -> c.Command | None:
-        self._ask(round, feeder)
+        self._call_lines(round, feeder)
         return Sitting._seen_late(self, round, feeder)
 
-    def _ask(self, round: Round, feeder: Feeder) -> None:
-        """Call every line; where only kinds of moments are asked, those that were asked before are left out."""
+    def _call_lines(self, round: Round, feeder: Feeder) -> None:
+        """Call every line; if only kinds of moments are tried, skip those that were tried before."""
         if round.disputed is not None:
             return
         at = "over" if round.over else round.at
@@ -102,18 +103,18 @@ class Asking(Sitting):
         for line in round.rules.irregularities.values():
             moment = f"{round.rules.game.key}/{line.name}/{line.cites}/{kind}"
             if self.once is None or moment not in self.once:
-                heard = self._ask_line(round, line, feeder)
+                heard = self._call_line(round, line, feeder)
                 feeder.gone = gone
-                if self.once is not None and heard:  # where a bar answered, the next moment of the kind is asked again
+                if self.once is not None and heard:  # after a refusal by a bar, the next moment of this kind is tried again
                     self.once.add(moment)
 
-    def _ask_line(self, round: Round, line: Irregularity, feeder: Feeder) -> bool:
+    def _call_line(self, round: Round, line: Irregularity, feeder: Feeder) -> bool:
         closing = closing_of(self.closings, line)
         call = call_of(round, line, Seeded(f"{len(round.moves)}/{round.at}/{line.name}"), feeder)
         told = (call.what, call.about, call.wager, call.pieces, call.chips, call.player)
         expected, settled = is_open(round, line, closing), True
         for rank in EVERY_RANK:
-            self.found.asked += 1
+            self.found.tried += 1
             answer = take(self.table, c.Call(rank, *told))
             settled &= self._compare(round, line, rank, expected, answer)
         return settled
@@ -146,15 +147,15 @@ class Asking(Sitting):
             return True
         if answer.reason not in INCOMPLETE and answer.reason not in {bar.holds.__name__ for bar in line.bars}:
             found.object(f"{where}: refused for {answer.reason} {answer.cites} {at}")
-        found.barred[f"{where}/{answer.reason}"] += 1
+        found.refused[f"{where}/{answer.reason}"] += 1
         return False
 
 
-def ask(game: str, rounds: int, found: Found, *, seed: str = "closings", once: set[str] | None = None) -> None:
+def call_everything(game: str, rounds: int, found: Found, *, seed: str = "closings", once: set[str] | None = None) -> None:
     """Play rounds of a game and call everything at every moment, or at each kind of moment once."""
     for first in range(0, rounds, ROUNDS_A_TABLE):
         source = Seeded(f"{seed}/{game}/{first}")
-        sitting = Asking(table_of(GAMES[game], source)[1], source, found, closings(), once)
+        sitting = ClosingsSitting(table_of(GAMES[game], source)[1], source, found, closings(), once)
         for number in range(first, min(first + ROUNDS_A_TABLE, rounds)):
             sitting.play(f"{seed}/{game}/{number}")
 
@@ -173,7 +174,7 @@ def main(argv: list[str] | None = None) -> int:
     else:
         for game in told.games or GAMES:
             found = Found()
-            ask(game, told.rounds, found, seed=told.seed)
+            call_everything(game, told.rounds, found, seed=told.seed)
             print(_line(game, found))
             never = [line for line in lines_of(game) if not found.remedied[f"{game} {line.name} {line.cites}"]]
             if never:
@@ -185,10 +186,10 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _line(game: str, found: Found) -> str:
-    counts = (found.remedied, found.barred, found.closed)
+    counts = (found.remedied, found.refused, found.closed)
     remedied, barred, closed = (sum(each.values()) for each in counts)
     heard = f"{remedied:,} led to the remedy of {len(found.remedied)} lines, {barred:,} met a bar, {closed:,} were closed"
-    return f"{game}: {found.asked:,} calls, {heard}, {sum(found.wrong.values())} not as the words say"
+    return f"{game}: {found.tried:,} calls, {heard}, {sum(found.wrong.values())} not as the words say"
 
 
 if __name__ == "__main__":

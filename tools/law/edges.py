@@ -1,10 +1,10 @@
-"""Both sides of every rule that can say no: which bars were seen to hold, and seen not to hold, while a command was judged.
+"""Both sides of every rule that can refuse: bars seen to hold, and not to hold, while a command was judged.
 
-    scripts/dev edges [--game GAME] [--rounds N]    play random rounds and worked rounds, and list the bars seen one way only
+    scripts/dev edges [--game GAME] [--rounds N]    play random and worked rounds, and list the bars seen one way only
 
-A bar is one reason why something is closed to somebody. Every bar of a game counts each time it is asked. Random rounds are
-played by `houseway.play.random_tables`; at every step much is tried that is not said: bets, bets taken back, calls, and between
-rounds everything that can be done at a table.
+A bar is one reason why an action is closed to a person. Every evaluation of every bar of a game is counted. Random
+rounds are played by `houseway.play.random_tables`; at every step many commands are tried without being played: bets,
+bets taken back, calls, and between rounds everything that can be done at a table.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class BarLine(NamedTuple):
 
 @dataclass(slots=True)
 class BarCensus:
-    """How often each bar was seen to hold, and not to hold."""
+    """The number of times each bar held and did not hold."""
 
     held: Counter[BarLine] = field(default_factory=Counter[BarLine])
     free: Counter[BarLine] = field(default_factory=Counter[BarLine])
@@ -86,9 +86,9 @@ def bars_of(game: Game) -> Iterator[tuple[BarLine, Any]]:
 
 @contextmanager
 def counting(game: Game, census: BarCensus) -> Generator[None]:
-    """Count every answer of every bar of a game for as long as this is open.
+    """Count every result of every bar of a game for as long as this is open.
 
-    One bar may stand in several lines, as the bars of all raises do; its answers count for each of them.
+    One bar may be in several lines, as the bars of all raises are; its results count for each of them.
     """
     lines, bars = dict[int, set[BarLine]](), dict[int, Any]()
     for line, bar in bars_of(game):
@@ -115,7 +115,7 @@ def _counted(asks: Callable[..., bool], lines: set[BarLine], census: BarCensus) 
 
 
 class Trying(Sitting):
-    """A sitting at which much is tried at every step, and nothing of it said."""
+    """A sitting at which many commands are tried at every step, without changing the table."""
 
     __slots__ = ()
 
@@ -162,7 +162,7 @@ def tried(round: Round, feeder: Feeder) -> Iterator[c.Command]:
             yield c.TakeBack(bet.on, bet.wager, bet.by)
     if stage is not None and not round.due:
         hands = (stage.turn(round) or DEALER, pick(source, round.hands or rules.seats), DEALER)
-        yield from (c.Say(hand, word) for word in stage.heard for hand in dict.fromkeys(hands))
+        yield from (c.Say(hand, word) for word in stage.by_word for hand in dict.fromkeys(hands))
     if round.disputed is None:
         now = stage.name if stage else ""
         for irregularity in rules.irregularities.values():
@@ -187,7 +187,7 @@ def _calls(round: Round, call: c.Call, irregularity: Irregularity, source: Sourc
 
 
 def tried_between(table: Table) -> Iterator[c.Command]:
-    """Yield everything that may be done between rounds, with some words it may say."""
+    """Yield every command that is possible between rounds, with some of its values."""
     players = dict.fromkeys(table.seating.values())
     for tending in table.rules.tendings.values():
         values = ("",)
@@ -201,7 +201,7 @@ def tried_between(table: Table) -> Iterator[c.Command]:
 
 
 def _table(game: Game, source: Source, *, generous: bool) -> Table:
-    """A random table; a generous house says yes wherever it may, so that little is left that nobody is offered."""
+    """Return a random table; a generous house allows every option it may, so that few options are never offered."""
     table = table_of(game, source)[1]
     if not generous:
         return table
@@ -223,7 +223,7 @@ def _written(settings: dict[str, object]) -> dict[str, object]:
 
 
 def census_of(game: Game, rounds: int, seed: str = "edges") -> BarCensus:
-    """Play the worked rounds of a game and so many random ones, and count the answers of its bars."""
+    """Play the worked rounds of a game and so many random ones, and count the results of its bars."""
     census = BarCensus()
     with counting(game, census):
         for _ in _played(game, rounds, seed):
@@ -232,7 +232,7 @@ def census_of(game: Game, rounds: int, seed: str = "edges") -> BarCensus:
 
 
 def unseen(games: Iterable[Game], rounds: int, wanted: set[BarLine], seed: str = "edges") -> dict[BarLine, str]:
-    """Return which of these bars the rounds of `census_of` do not show both ways; no more are played than it takes to know."""
+    """Return the bars that the rounds of `census_of` do not show both ways; play ends as soon as that is decided."""
     census = BarCensus()
     for game in games:
         left = wanted & {line for line, _ in bars_of(game)}

@@ -1,8 +1,8 @@
-"""Every game against its model: random rounds of the engine, settled again from the text, must come to the same money.
+"""Every game against its model: random rounds, settled again from the text, must give the same money.
 
-Run as `scripts/dev models`. A model is a module of `tests/models` named as its game; the ten poker games share one. It gets
-what is on the felt as plain data, so it cannot know how the engine settles. Both must agree on every bet and on every player's
-chips.
+Run as `scripts/dev models`. A model is a module of `tests/models` named as its game; the ten poker games share one.
+It receives the felt of the engine's rounds as plain data, so it cannot depend on how the engine settles. Both must
+agree on every bet and on every player's chips.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from houseway.play.random_tables import Sitting, table_of
 from houseway.worked.worked import Played
 
 ROUNDS_A_TABLE = 20
-TOLD = ("StageBegan", "BetPlaced", "BetTakenBack", "CardsDealt")
+READABLE_EVENTS = ("StageBegan", "BetPlaced", "BetTakenBack", "CardsDealt")
 """The events a model may read, for games in which the order of chips or cards matters."""
 FOR_THE_DEALER = "token_"
 """Wagers that a player puts up for the dealer: whatever they make, the chips are no longer the player's."""
-STANDS = {"pai_gow_poker": ("number_", "three_card"), "spanish_21": ("match",)}
+NOT_VOIDED = {"pai_gow_poker": ("number_", "three_card"), "spanish_21": ("match",)}
 """Wagers that have no bearing on any other and are settled early, so that a void does not undo them."""
 Model = Callable[[Felt], Nets]
 
@@ -48,7 +48,7 @@ class Mismatch(AssertionError):
 
 
 def felt_of(played: Played, elected: dict[str, Any]) -> Felt:
-    """Return what is on the felt at the end of a round, as a model sees it."""
+    """Return the felt at the end of a round, as input of a model."""
     end, before = played.round, played.opened
     return Felt(
         game=end.rules.game.key,
@@ -64,11 +64,11 @@ def felt_of(played: Played, elected: dict[str, Any]) -> Felt:
             place[6:]: chips for place, chips in before.chips.items() if isinstance(place, str) and place.startswith("meter ")
         },
         minimum={wager: limits[0] for wager, limits in end.rules.limits.items()},
-        story=tuple(_told(event) for event in played.events if type(event).__name__ in TOLD),
+        story=tuple(_plain(event) for event in played.events if type(event).__name__ in READABLE_EVENTS),
     )
 
 
-def _told(event: Event) -> tuple[str, dict[str, Any]]:
+def _plain(event: Event) -> tuple[str, dict[str, Any]]:
     found = {field.name: getattr(event, field.name) for field in fields(event)}
     if "cards" in found:
         found["cards"] = tuple(map(repr, found["cards"]))
@@ -97,13 +97,13 @@ def compare(played: Played, elected: dict[str, Any], model: Model) -> None:
 
 
 def _void(felt: Felt, engine: Nets) -> Nets:
-    """Return what a void round makes: nothing, except on independent wagers that were settled before (R-GEN-08)."""
-    stand = STANDS.get(felt.game, ())
+    """Return the nets of a void round: zero, except on independent wagers that were settled before (R-GEN-08)."""
+    stand = NOT_VOIDED.get(felt.game, ())
     return {bet: engine.get(bet, 0) if bet[2].startswith(stand) else 0 for bet in felt.bets}
 
 
 def _nets(nets: dict[Bet, int]) -> dict[Bet, int]:
-    """Return what was won and lost; envy is compared by player, since any of their seats may be paid it."""
+    """Return the nets other than zero; envy is compared by player, since any of their seats may be paid it."""
     found: Counter[Bet] = Counter()
     for (player, hand, wager), net in nets.items():
         found[(player, "", "envy") if wager.startswith("envy") else (player, hand, wager)] += net
@@ -111,7 +111,7 @@ def _nets(nets: dict[Bet, int]) -> dict[Bet, int]:
 
 
 def _stack_change(played: Played, player: str) -> int:
-    """Return how a player's chips changed in a round, without what they gave the dealer or changed from cash."""
+    """Return the change of a player's chips in a round, without gifts to the dealer and chips bought with cash."""
     place, change = stack(player), 0
     for move in played.round.moves:
         if move.dst == TOKENS and move.src == place:
@@ -139,7 +139,7 @@ def rounds(key: str, seed: str) -> Iterator[tuple[Played, dict[str, Any]]]:
         worked, table = table_of(GAMES[key], source)
         rules = table.rules
         elected = {name: rules.settings[name] for name in worked.settings if name in rules.settings}
-        sitting = Sitting(table, source, trouble=False)
+        sitting = Sitting(table, source, irregularities=False)
         for _ in range(ROUNDS_A_TABLE):
             yield sitting.play(f"{seed}/{number}"), elected
             number += 1

@@ -1,8 +1,9 @@
 """Proofs that the rows of every game are whole: some row always holds, no two by accident, and none is dead.
 
-Run as `scripts/dev prove-rules`; `--write` writes the table of `docs/proved.md`. Rows are asked about every class of situation in
-`situations.py`. Two rows that hold together are an exception that `proofs.toml` declares: which row comes first, which it
-excepts, and the words that say so. A pair that is declared and never holds together is stale, which is wrong too.
+Run as `scripts/dev prove-rules`; `--write` writes the table of `docs/proved.md`. Rows are evaluated for every class
+of situation in `situations.py`. Two rows that hold together are an exception that `proofs.toml` declares: which row
+comes first, which it excepts, and the words that state it. A pair that is declared and never holds together is stale,
+which is wrong too.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Line(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What was found about one set of rows."""
+    """The findings about one set of rows."""
 
     name: str
     lines: int
@@ -50,7 +51,7 @@ class Proof(NamedTuple):
 
 
 Declared = Mapping[tuple[str, str], str]
-"""Pairs of rows, the first of which excepts the second, and the words that say so."""
+"""Pairs of rows, the first of which excepts the second, and the words that state it."""
 
 
 def declared(of: str) -> dict[tuple[str, str], str]:
@@ -60,7 +61,7 @@ def declared(of: str) -> dict[tuple[str, str], str]:
 
 
 def prove(name: str, lines: Sequence[Line], facts: Iterable[Any], exceptions: Declared, *, whole: bool = True) -> Proof:
-    """Ask every row about every situation."""
+    """Evaluate every row in every situation."""
     wrong: list[str] = []
     gaps: list[Any] = []
     together: set[tuple[str, str]] = set()
@@ -209,7 +210,7 @@ def of_pai_gow_poker(every: int = 1) -> Proof:
 
 
 FORCED = {"lowest": stud.lowest, "highest_ace_low": stud.highest_ace_low, "highest": stud.highest}
-"""How up-cards are ordered where one of them must open (PKR-9(d), PKR-13(d), PKR-13a(d))."""
+"""The orders of up-cards where one of them must open (PKR-9(d), PKR-13(d), PKR-13a(d))."""
 
 
 def of_forced_bets() -> Iterator[Proof]:

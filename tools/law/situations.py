@@ -1,7 +1,8 @@
-"""Every class of situation that the rows of a game are asked about: what `scripts/dev prove-rules` goes through.
+"""Every class of situation for which the rows of a game are evaluated by `scripts/dev prove-rules`.
 
-A class is what rows can tell apart. Where rows compare two hands, it is the value of the dealer's hand and whether the other is
-lower, equal or higher; where they read counts, it is every count that can be reached.
+A class contains situations that rows cannot distinguish. Where rows compare two hands, it is the value of the
+dealer's hand and whether the other is lower, equal or higher; where they read counts, it is every count that can be
+reached.
 """
 
 from __future__ import annotations
@@ -94,13 +95,13 @@ def dealt(players: Sequence[DrawRow]) -> Iterator[Hands]:
 
 
 def for_the_player(players: Sequence[DrawRow]) -> Iterator[Hands]:
-    """Yield what the Player's Hand is asked about, before its third card and after."""
+    """Yield the situations of the Player's Hand, before its third card and after."""
     yield from (Hands(player, banker) for player, banker in product(COUNTS, COUNTS))
     yield from (facts._replace(drawn=True) for facts in dealt(players) if facts.third is not None)
 
 
 def for_the_banker(players: Sequence[DrawRow], bankers: Sequence[DrawRow]) -> Iterator[Hands]:
-    """Yield what the Banker's Hand is asked about, before its third card and after."""
+    """Yield the situations of the Banker's Hand, before its third card and after."""
     for facts in dealt(players):
         yield facts
         if first_draw(bankers, facts).draws:

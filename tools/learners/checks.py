@@ -17,19 +17,19 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.breakdown import Stack
 from houseway.core.money.places import Bet
 from houseway.core.round.decide import evolve, offers, replay
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import opened
 from houseway.core.stages.betting import Betting
-from houseway.core.table.owed import owed, procedures
+from houseway.core.table.outstanding import outstanding_duties, procedures
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import DEALER
 from houseway.core.wire.kept import kept, restored
 from houseway.dealer.forecast import foretold
 from houseway.school.item import Item
-from houseway.school.kinds.calls import Heard
+from houseway.school.kinds.calls import AcceptedCall
 from houseway.school.kinds.hands import OUTCOMES
 from houseway.school.kinds.limits import STANDS
-from houseway.school.picture import clause_line, said, told
+from houseway.school.picture import clause_line, command_text, event_sentence
 from houseway.school.scene import Moment, Scene
 from houseway.views.hands import named, names_of
 
@@ -44,10 +44,10 @@ class WrongKey(AssertionError):
 def must(holds: bool, item: Item, found: object = "") -> None:
     """Raise a wrong key unless something holds."""
     if not holds:
-        raise WrongKey(f"{item.name}: {item.asked.asks} {item.answer!r}, but {found!r}\n" + "\n".join(item.asked.shows))
+        raise WrongKey(f"{item.name}: {item.question.text} {item.answer!r}, but {found!r}\n" + "\n".join(item.question.shows))
 
 
-_ASKED = count(1)
+_COUNTER = count(1)
 _LAST: list[tuple[Table, Table]] = []
 WRITTEN = 40
 """One table of so many is written down and read; the others are folded from their events, which takes less time."""
@@ -57,7 +57,7 @@ def again(table: Table) -> Table:
     """Return a table made a second time: from the events of its round alone, and now and then from its kept text."""
     if _LAST and _LAST[0][0] is table:
         return _LAST[0][1]
-    if next(_ASKED) % WRITTEN == 0:
+    if next(_COUNTER) % WRITTEN == 0:
         made = restored(kept(table), table.rules)
     else:
         assert table.round is not None
@@ -73,28 +73,28 @@ def again(table: Table) -> Table:
 
 
 def _bet(item: Item, scene: Scene, nets: Nets | None) -> None:
-    bet = item.asked.about
+    bet = item.question.about
     if isinstance(bet, PotAwarded):
         moved = sum(move.chips for move in bet.moves if move.src == bet.pot)
-        must(moved in (0, item.asked.key[0]), item, moved)
+        must(moved in (0, item.question.key[0]), item, moved)
         return
     if not isinstance(bet, Bet):
         return
     ends = [event.net for event in scene.played.events if isinstance(event, BetSettled) and event.bet == bet]
     net = nets.get((bet.by, bet.on, bet.wager), 0) if nets is not None and not bet.wager.startswith("envy") else ends[-1]
-    if item.asked.form == "amount":
-        must(item.asked.key == (net,), item, net)
+    if item.question.form == "amount":
+        must(item.question.key == (net,), item, net)
     elif not scene.end.settled[bet].void:
         must(item.answer == OUTCOMES[0 if net > 0 else 1 if net < 0 else 2], item, net)
 
 
 def _count(item: Item, scene: Scene, nets: Nets | None) -> None:
-    stacks = cast(tuple[Stack, ...], item.asked.about)
-    must(sum(stack.chip * stack.many for stack in stacks) == item.asked.key[0], item)
+    stacks = cast(tuple[Stack, ...], item.question.about)
+    must(sum(stack.chip * stack.many for stack in stacks) == item.question.key[0], item)
 
 
 def fewest(chips: int, kinds: tuple[int, ...]) -> int | None:
-    """Return how many chips an amount takes at least, counted up from nothing; None where it cannot be made or takes long."""
+    """Return the minimum number of chips for an amount, counted up from zero; None if impossible or slow."""
     unit = kinds[0]
     if chips % unit or chips // unit > 3_000 or any(kind % unit for kind in kinds):
         return None
@@ -106,64 +106,66 @@ def fewest(chips: int, kinds: tuple[int, ...]) -> int | None:
 
 
 def _break(item: Item, scene: Scene, nets: Nets | None) -> None:
-    chips, stacks = cast(tuple[int, tuple[Stack, ...]], item.asked.about)
+    chips, stacks = cast(tuple[int, tuple[Stack, ...]], item.question.about)
     must(sum(stack.chip * stack.many for stack in stacks) == chips, item)
     least = fewest(chips, tuple(sorted(scene.end.rules.denominations)))
     must(least is None or least == sum(stack.many for stack in stacks), item, least)
 
 
 def _kept_of_a_win(item: Item, scene: Scene, nets: Nets | None) -> None:
-    event: Any = item.asked.about
+    event: Any = item.question.about
     net = sum(move.chips for move in event.moves if move.why in ("vigorish", "rake", "house's half"))
-    must(item.asked.key == (net,) and set(event.moves) <= {*scene.end.moves}, item, net)
+    must(item.question.key == (net,) and set(event.moves) <= {*scene.end.moves}, item, net)
 
 
 def _meter(item: Item, scene: Scene, nets: Nets | None) -> None:
-    what, place = cast(tuple[str, str], item.asked.about)
+    what, place = cast(tuple[str, str], item.question.about)
     moves = scene.end.moves
     came = sum(move.chips for move in moves if move.dst == place and (what == "meter" or move.why == "contribution"))
     went = sum(move.chips for move in moves if move.src == place) if what == "meter" else 0
     before = scene.played.opened.chips.get(place, 0) if what == "meter" else 0
-    must(item.asked.key == (before + came - went,) or scene.end.void is not None, item, before + came - went)
+    must(item.question.key == (before + came - went,) or scene.end.void is not None, item, before + came - went)
 
 
 def _layout(item: Item, scene: Scene, nets: Nets | None) -> None:
-    must(scene.retold == scene.end, item)
+    must(scene.replayed == scene.end, item)
 
 
 def _mispay(item: Item, scene: Scene, nets: Nets | None) -> None:
-    _, at, right, wrong = cast(tuple[str, int, int, int], item.asked.about)
-    must(item.asked.key == (at,) and right != wrong, item)
-    must(item.asked.choices[at].count(f"{wrong // 100:,}") > 0, item)
+    _, at, right, wrong = cast(tuple[str, int, int, int], item.question.about)
+    must(item.question.key == (at,) and right != wrong, item)
+    must(item.question.choices[at].count(f"{wrong // 100:,}") > 0, item)
 
 
 def _changed(item: Item, scene: Scene, nets: Nets | None) -> None:
-    shows = item.asked.shows
+    shows = item.question.shows
     half = len(shows) // 2
     differ = [at for at, (one, other) in enumerate(zip(shows[1:half], shows[half + 1 :], strict=True)) if one != other]
-    must(tuple(differ) == item.asked.key, item, differ)
+    must(tuple(differ) == item.question.key, item, differ)
 
 
 def _errors(item: Item, scene: Scene, nets: Nets | None) -> None:
-    lines = [told(event) for event in scene.played.events if told(event) and type(event).__name__ != "StageBegan"]
-    right = lines[-len(item.asked.choices) :]
-    differ = tuple(at for at, (one, other) in enumerate(zip(item.asked.choices, right, strict=True)) if one != other)
-    must(differ == item.asked.key, item, differ)
+    lines = [
+        event_sentence(event) for event in scene.played.events if event_sentence(event) and type(event).__name__ != "StageBegan"
+    ]
+    right = lines[-len(item.question.choices) :]
+    differ = tuple(at for at, (one, other) in enumerate(zip(item.question.choices, right, strict=True)) if one != other)
+    must(differ == item.question.key, item, differ)
 
 
 # Hands
 
 
 def _hand(item: Item, scene: Scene, nets: Nets | None) -> None:
-    (hand,) = cast(tuple[str], item.asked.about)
+    (hand,) = cast(tuple[str], item.question.about)
     if hand == "dice":
         must(item.answer == str(sum(scene.end.dice)), item)
         return
-    must(item.answer == ", ".join(named(scene.retold, hand)), item, named(scene.retold, hand))
+    must(item.answer == ", ".join(named(scene.replayed, hand)), item, named(scene.replayed, hand))
 
 
 def _way(item: Item, scene: Scene, nets: Nets | None) -> None:
-    held: Any = item.asked.about
+    held: Any = item.question.about
     way = names_of(scene.end).house_way
     assert way is not None
     sets = [way.sets(scene.end.rules, dealt) for dealt in (tuple(reversed(held)), held)]
@@ -182,28 +184,28 @@ def _ranks(pieces: Iterable[Any]) -> list[str]:
 
 
 def _live(item: Item, scene: Scene, nets: Nets | None) -> None:
-    table, command, bets = cast(tuple[Table, Any, tuple[Bet, ...]], item.asked.about)
+    table, command, bets = cast(tuple[Table, Any, tuple[Bet, ...]], item.question.about)
     ruling = take(again(table), command)
     assert not isinstance(ruling, Refusal) and table.round is not None
     told_of = ruling.events if not ruling.after.round or not ruling.after.round.over else ruling.events[:-1]
     after = reduce(evolve, told_of, table.round)
     live = tuple(at for at, bet in enumerate(bets) if bet in {*after.live_bets()}) or (len(bets),)
-    must(item.asked.key == live, item, live)
+    must(item.question.key == live, item, live)
 
 
 def _next(item: Item, scene: Scene, nets: Nets | None) -> None:
-    table, first = cast(tuple[Table, Any], item.asked.about)
-    must(first in owed(again(table)), item)
+    table, first = cast(tuple[Table, Any], item.question.about)
+    must(first in outstanding_duties(again(table)), item)
 
 
 def _procedure(item: Item, scene: Scene, nets: Nets | None) -> None:
-    table, id = cast(tuple[Table, str], item.asked.about)
+    table, id = cast(tuple[Table, str], item.question.about)
     must(id in {clause.id for clause in procedures(again(table))}, item)
 
 
 def _refused(item: Item, scene: Scene, nets: Nets | None) -> None:
-    """Ask a table that was read again; what is refused is not among its offers either, and what was offered is not refused."""
-    table, command = cast(tuple[Table, Any], item.asked.about)
+    """Try the command at a restored table: the item's clause must refuse it, and no offer may contain it."""
+    table, command = cast(tuple[Table, Any], item.question.about)
     ruling = take(again(table), command)
     must(isinstance(ruling, Refusal) and ruling.cites == item.clause, item, ruling)
     assert isinstance(ruling, Refusal) and table.round is not None
@@ -215,32 +217,32 @@ def _refused(item: Item, scene: Scene, nets: Nets | None) -> None:
 
 
 def _limit(item: Item, scene: Scene, nets: Nets | None) -> None:
-    table, command = cast(tuple[Table, Any], item.asked.about)
+    table, command = cast(tuple[Table, Any], item.question.about)
     ruling = take(again(table), command)
     answer = sentence_of(ruling, table.rules) if isinstance(ruling, Refusal) else STANDS
     must(answer == item.answer, item, answer)
 
 
 def _cap(item: Item, scene: Scene, nets: Nets | None) -> None:
-    """Put up the most, which must be heard, and one unit more, which must be refused."""
-    if isinstance(item.asked.about, Bet):
+    """Bet the maximum, which must be accepted, and one unit more, which must be refused."""
+    if isinstance(item.question.about, Bet):
         _bet(item, scene, nets)
         return
     from houseway.core.messages.command import PlaceBet
 
-    table, ask = cast(tuple[Table, Ask], item.asked.about)
-    for chips, stands in ((item.asked.key[0], True), (item.asked.key[0] + ask.unit, False)):
+    table, ask = cast(tuple[Table, RoundOffer], item.question.about)
+    for chips, stands in ((item.question.key[0], True), (item.question.key[0] + ask.unit, False)):
         said_now = PlaceBet(ask.who, ask.wager, chips, ask.by) if ask.wager is not None else Say(ask.who, ask.says, chips)
         must(isinstance(take(table, said_now), Refusal) is not stands, item, take(table, said_now))
 
 
 def _remedy(item: Item, scene: Scene, nets: Nets | None) -> None:
     """Call it at a table that was read again; where a call can be foreseen from what is seen, that agrees too."""
-    table, call = cast(tuple[Table, Call], item.asked.about)
+    table, call = cast(tuple[Table, Call], item.question.about)
     ruling = take(again(table), call)
     assert not isinstance(ruling, Refusal) and table.round is not None
     line = table.rules.irregularities[call.what]
-    heard = Heard(Moment(table, call), line, call, ruling)
+    heard = AcceptedCall(Moment(table, call), line, call, ruling)
     wanted = heard.remedy if item.name.kind == "remedy" else clause_line(table.rules, line.cites)
     must(item.answer == wanted, item, wanted)
     seen = foretold(table, table.round, call)
@@ -255,13 +257,13 @@ def _explain(item: Item, scene: Scene, nets: Nets | None) -> None:
 
 
 def _approves(item: Item, scene: Scene, nets: Nets | None) -> None:
-    about: Any = item.asked.about
+    about: Any = item.question.about
     if isinstance(about, Bet):
         held = [event for event in scene.played.events if isinstance(event, PaymentHeld) and event.bet == about]
         must(all(role.replace("_", " ") in item.answer for role in held[-1].needs), item, held[-1].needs)
 
 
-def _say(item: Item, scene: Scene, nets: Nets | None) -> None:
+def _announcement(item: Item, scene: Scene, nets: Nets | None) -> None:
     must(item.answer != "" and DEALER != "", item)
 
 
@@ -278,7 +280,7 @@ CHECKS: dict[str, Check] = {
     "what_next": _next,
     "may_not": _refused,
     "why_not": _refused,
-    "what_to_say": _say,
+    "what_to_say": _announcement,
     "procedure": _procedure,
     "live_after": _live,
     "meter": _meter,
@@ -295,7 +297,7 @@ CHECKS: dict[str, Check] = {
 
 def check(item: Item, scene: Scene, nets: Nets | None) -> None:
     """Check the key of an item a second time, and that no wrong choice reads like the right one."""
-    asked = item.asked
+    asked = item.question
     must(bool(asked.cites) and asked.cites[0] in scene.end.rules.clauses, item, asked.cites[:1])
     if asked.form == "one":
         must(len(asked.key) == 1 and len(set(asked.choices)) == len(asked.choices) > 1, item)
@@ -307,4 +309,4 @@ def check(item: Item, scene: Scene, nets: Nets | None) -> None:
         raise WrongKey(f"{item.name}: {error!r}") from error
 
 
-__all__ = ["CHECKS", "WrongKey", "check", "said"]
+__all__ = ["CHECKS", "WrongKey", "check", "command_text"]

@@ -34,7 +34,7 @@ FIRST_ROUNDS = 20
 
 
 class Measured(NamedTuple):
-    """What was measured at one game."""
+    """The measurements at one game."""
 
     game: str
     rounds: int
@@ -69,18 +69,20 @@ def best_rounds(key: str, many: int, seed: str) -> Iterator[Played]:
 
 def _player(study: Study, line: Line, rules: Rules) -> Player:
     assert line.plays is not None
-    plays = line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])
+    plays = line.plays(study.counts(line, rules), rules, study.table_in_use(line, rules), line.strategies[0])
 
-    def says(seen: Round, hand: Hand) -> str:
+    def chooses(seen: Round, hand: Hand) -> str:
         said = plays(seen, hand)
         return said if claims_best(seen, hand) else by_price(seen, hand) or said
 
-    return says
+    return chooses
 
 
 def measure(key: str, many: int, seed: str = "1") -> Measured:
-    """Return how the coach does at one game. What is counted or compiled once is not the price of a decision: rounds of another
-    seed come first.
+    """Measure the coach at one game.
+
+    Rounds of another seed come first, so that the time of a decision does not include one-time counting and
+    compiling.
     """
     rounds = list(best_rounds(key, many, seed))
     for played in best_rounds(key, FIRST_ROUNDS, f"before {seed}"):
@@ -117,7 +119,7 @@ def _timed(rounds: list[Played]) -> tuple[list[Decision | str], list[float]]:
 
 
 def by_price(seen: Round, hand: Hand) -> str:
-    """Return what has the highest price, as a player says it."""
+    """Return the choice with the highest price, in a player's words."""
     best = next(iter(priced(seen, hand)), None)
     if best is None or not best.says:
         return ""
@@ -139,7 +141,7 @@ class Leaky(NamedTuple):
 
 
 def leaky(key: str, many: int, seed: str) -> Leaky:
-    """Time the coach on a record of many rounds. The player buys chips when they run low, so that the record goes on."""
+    """Time the coach on a record of many rounds. The player buys chips when they run low, to continue the record."""
     worked = table_of(GAMES[key], "ann", {"ruleset.jurisdiction": GAMES[key].editions[0].key}, seed)
     draw = Seeded(f"leaks/{key}/{seed}")
     lines = write_table(worked)

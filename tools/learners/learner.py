@@ -1,8 +1,8 @@
-"""Simulated learners at the school: what they know is given, and ratings and schedule must find it out.
+"""Simulated learners at the school: their knowledge is given, and ratings and schedule must find it out.
 
-Run as `scripts/dev school learner [--write]`; `--write` draws `docs/school/learner.svg`. One kind of learner knows a fixed
-share of the clauses and never learns. The other kind forgets exactly as FSRS-6 says; the schedule wants nine of ten topics
-still known.
+Run as `scripts/dev school learner [--write]`; `--write` draws `docs/school/learner.svg`. One kind of learner knows a
+fixed share of the clauses and never learns. The other kind forgets exactly as in FSRS-6; the target of the schedule
+is that nine of ten topics are still known.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DAYS = 60
 A_DAY = 40
 """Items per day."""
 SLIPS = 0.03
-"""How often a learner who knows a clause answers wrong."""
+"""The chance that a learner who knows a clause answers wrong."""
 SHARES = (0.1, 0.3, 0.5, 0.7, 0.9)
 
 
@@ -36,29 +36,29 @@ class Day(NamedTuple):
     rating: float
     deviation: float
     predicted: float
-    """How many of the rated answers were expected to be right, as a share."""
+    """The share of the rated answers that was expected to be right."""
     right: float
-    """How many were."""
+    """The share that was right."""
     moved: float
-    """By how much the ratings of the topics asked changed, on average."""
+    """The average change of the ratings of the day's topics."""
     known: float
-    """Of the topics that came again, how many were known."""
+    """The share of the repeated topics that was known."""
     promised: float
-    """How many the schedule expected to be known at that hour; later than wanted, where a day had too many."""
+    """The share that the schedule expected to be known at that hour; later than wanted if a day had too many."""
     again: int
-    """How many topics came again."""
+    """The number of repeated topics."""
 
 
 class Course(NamedTuple):
-    """What became of one learner."""
+    """The course of one learner."""
 
     share: float
     days: tuple[Day, ...]
     again_known: float
-    """After how many days a known topic comes again, at the end (median)."""
+    """Days until a known topic is repeated, at the end (median)."""
     again_unknown: float
     asked_known: float
-    """How often a known topic was asked, on average."""
+    """The average number of questions about a known topic."""
     asked_unknown: float
 
 
@@ -74,25 +74,25 @@ def pool_of(game: str, many: int = 120, looked_at: int = 6_000) -> list[Item]:
 Answers = Callable[[Learner, Item, datetime, Random], bool]
 
 
-def knows(clauses: frozenset[str]) -> Answers:
+def partly_trained(clauses: frozenset[str]) -> Answers:
     """Return a learner who knows some clauses, and guesses among the choices of the others."""
 
     def answers(learner: Learner, item: Item, now: datetime, chance: Random) -> bool:
         if item.clause in clauses:
             return chance.random() > SLIPS
-        return bool(item.asked.choices) and item.asked.form == "one" and chance.random() < 1 / len(item.asked.choices)
+        return bool(item.question.choices) and item.question.form == "one" and chance.random() < 1 / len(item.question.choices)
 
     return answers
 
 
 def forgets(learner: Learner, item: Item, now: datetime, chance: Random) -> bool:
-    """Answer as a learner whose memory is the one that FSRS-6 describes; what was never asked is guessed."""
+    """Answer as a learner whose memory is the one that FSRS-6 describes; topics that were never asked are guessed."""
     known = learner.topics.get(topic_of(item))
     return chance.random() < (recall(known, now) if known is not None else 0.3)
 
 
 def course(pool: Sequence[Item], share: float, answers: Answers, clauses: frozenset[str], seed: int, days: int = DAYS) -> Course:
-    """Return what becomes of a learner over some days."""
+    """Simulate a learner over some days."""
     chance, learner, told = Random(seed), Learner("simulated"), list[Day]()
     game = pool[0].name.game
     for day in range(days):
@@ -133,8 +133,8 @@ def course(pool: Sequence[Item], share: float, answers: Answers, clauses: frozen
     last = {topic: (due_at(known) - end).total_seconds() / 86400 + 1 for topic, known in learner.topics.items()}
     known_days = [value for topic, value in last.items() if topic.clause in clauses]
     other_days = [value for topic, value in last.items() if topic.clause not in clauses]
-    known_asked = [known.asked for topic, known in learner.topics.items() if topic.clause in clauses]
-    other_asked = [known.asked for topic, known in learner.topics.items() if topic.clause not in clauses]
+    known_asked = [known.answered for topic, known in learner.topics.items() if topic.clause in clauses]
+    other_asked = [known.answered for topic, known in learner.topics.items() if topic.clause not in clauses]
     return Course(share, tuple(told), _median(known_days), _median(other_days), _mean(known_asked), _mean(other_asked))
 
 
@@ -147,24 +147,24 @@ def _median(values: Sequence[float]) -> float:
 
 
 def courses(game: str = "three_card_poker", days: int = DAYS) -> tuple[list[Course], Course]:
-    """Return the courses of learners who know given shares of the clauses, and of one who forgets as the method says."""
+    """Return the courses of learners who know given shares of the clauses, and of one who forgets as in FSRS-6."""
     pool = pool_of(game)
     clauses = sorted({item.clause for item in pool})
     found: list[Course] = []
     for number, share in enumerate(SHARES):
         known = frozenset(Random(number).sample(clauses, round(share * len(clauses))))
-        found.append(course(pool, share, knows(known), known, number, days))
+        found.append(course(pool, share, partly_trained(known), known, number, days))
     return found, course(pool, RETENTION, forgets, frozenset(clauses), 99, days)
 
 
 def settled(one: Course) -> tuple[float, float]:
-    """Return what was predicted and what was right over the second half of a course."""
+    """Return the predicted and the actual share of right answers over the second half of a course."""
     half = [day for day in one.days[len(one.days) // 2 :] if day.predicted == day.predicted]
     return fmean(day.predicted for day in half), fmean(day.right for day in half)
 
 
 def retention(one: Course) -> tuple[float, float]:
-    """Return how many of the topics that came again were expected to be known, and how many were, from the second week on."""
+    """Return the expected and the actual share of known topics among those repeated, from the second week on."""
     days = [day for day in one.days[7:] if day.known == day.known]
     many = sum(day.again for day in days)
     return sum(day.promised * day.again for day in days) / many, sum(day.known * day.again for day in days) / many
@@ -245,7 +245,7 @@ def picture(found: Sequence[Course], memory: Course) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{style}</style>{body}</svg>\n'
 
 
-def told(found: Sequence[Course], memory: Course) -> str:
+def summary(found: Sequence[Course], memory: Course) -> str:
     """Return the figures of the courses as lines."""
     lines: list[str] = []
     for one in found:

@@ -52,7 +52,7 @@ def speed(keys: list[str], seconds: float, seed: str) -> list[tuple[str, int, fl
         next(stream)  # what is loaded or computed once, such as whether a house's tables are lawful, is not the price of an item
         began = time.process_time()
         for number, item in enumerate(stream):
-            seen.add(hash((item.asked.asks, item.asked.shows, item.asked.choices, item.asked.key)))
+            seen.add(hash((item.question.text, item.question.shows, item.question.choices, item.question.key)))
             if number % 50 == 0 and time.process_time() - began > seconds:
                 break
         found.append((key, len(seen), time.process_time() - began))
@@ -63,7 +63,7 @@ def speed(keys: list[str], seconds: float, seed: str) -> list[tuple[str, int, fl
 
 
 def nets_of(scene: Scene) -> Nets | None:
-    """Return what the model says that each bet made, after it agreed with the engine; None where it is not asked."""
+    """Return each bet's net by the model, after it agreed with the engine; None without bets or in a void round."""
     model = model_of(scene.game)
     compare(scene.played, dict(scene.elected), model)
     felt = felt_of(scene.played, dict(scene.elected))
@@ -89,7 +89,7 @@ def check_game(key: str, wanted: int, seed: str, *, remade: bool = True) -> Coun
 def _again(scene: Scene) -> None:
     """Make the items of the last scene again from their names."""
     for item in list(items_in(scene))[:1]:
-        if made_again(item.name).asked[:7] != item.asked[:7]:
+        if made_again(item.name).question[:7] != item.question[:7]:
             raise WrongKey(f"{item.name} is not made again as it was")
 
 
@@ -98,11 +98,11 @@ def _again(scene: Scene) -> None:
 
 def reached(key: str, many: int, seed: str) -> tuple[set[str], set[str], set[str]]:
     """Return the clauses that items of a game are about: in random rounds, in worked rounds, and as what a round shows."""
-    random = {id for item in islice(items(GAMES[key], seed), many) for id in item.asked.cites}
+    random = {id for item in islice(items(GAMES[key], seed), many) for id in item.question.cites}
     worked: set[str] = set()
     shown: set[str] = set()
     for item in worked_items(GAMES[key]):
-        (shown if item.asked.asks == SHOWS else worked).update(item.asked.cites)
+        (shown if item.question.text == SHOWS else worked).update(item.question.cites)
     return random, worked, shown
 
 
@@ -115,7 +115,7 @@ def books() -> dict[str, list[str]]:
 
 
 def page(rows: list[tuple[str, int, int, int, int]], left: list[tuple[str, str]], many: int) -> str:
-    """Return the page that says how far items reach."""
+    """Return the page on the coverage of items."""
     rules, total = sum(row[1] for row in rows), sum(row[4] for row in rows)
     lines = [
         "# How far the school reaches",
@@ -232,7 +232,7 @@ def _learner(*, write: bool) -> int:
     from . import learner as school_learner  # it needs the extra
 
     found, memory = school_learner.courses()
-    print(school_learner.told(found, memory))
+    print(school_learner.summary(found, memory))
     if write:
         PLOT.parent.mkdir(exist_ok=True)
         PLOT.write_text(school_learner.picture(found, memory), encoding="utf-8")

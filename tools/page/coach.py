@@ -18,19 +18,19 @@ from typing import Any, Final
 
 from houseway.core.game.words import act, money
 from houseway.core.messages.command import Say
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.stages.choosing import Choosing
 from houseway.core.values.hands import DEALER, Hand
 from houseway.games import GAMES
 from houseway.lab.hints import Priced, is_priced, priced
 from houseway.school.coach import base_of
-from houseway.school.door import seen_at
 from houseway.school.scene import Moment, scene_of, scenes_at
+from houseway.school.server import seen_at
 
 MANY: Final = 80
 FEWEST: Final = 2
-LOOKED_AT: Final = 2
-"""How many decisions are priced for each that is written."""
+SAMPLED: Final = 2
+"""Decisions that are priced for each one that is written."""
 SEED: Final = "coach"
 
 
@@ -50,11 +50,11 @@ def decisions(key: str) -> Iterator[list[Any]]:
 
 
 def decided_at(moment: Moment) -> Hand | None:
-    """Return whose choice it is at a moment; None where nothing is chosen."""
+    """Return the hand whose choice it is at a moment; None if there is no choice."""
     said = moment.command
     if not isinstance(said, Say) or said.who == DEALER or not isinstance(moment.round.stage, Choosing):
         return None
-    return said.who if len([ask for ask in moment.round.stage.asks(moment.round) if ask.who == said.who]) >= FEWEST else None
+    return said.who if len([ask for ask in moment.round.stage.offers(moment.round) if ask.who == said.who]) >= FEWEST else None
 
 
 def prices(moment: Moment, hand: Hand) -> list[list[Any]]:
@@ -63,7 +63,7 @@ def prices(moment: Moment, hand: Hand) -> list[list[Any]]:
 
 
 def _words(one: Priced) -> str:
-    word = one.called or (act(Ask("", one.says, "")) if one.says else "leave it")
+    word = one.called or (act(RoundOffer("", one.says, "")) if one.says else "leave it")
     return f"{word} {money(one.chips)}" if one.chips is not None else word
 
 
@@ -74,14 +74,14 @@ def _margin(row: list[Any]) -> Fraction:
 
 def chosen(key: str, many: int) -> list[list[Any]]:
     """Return decisions to write: of those that were looked at, the closest are one half, and the first others the rest."""
-    looked = list(islice(decisions(key), LOOKED_AT * many))
+    looked = list(islice(decisions(key), SAMPLED * many))
     close = {id(row) for row in sorted(looked, key=_margin)[: many // 2]}
     others = [row for row in looked if id(row) not in close][: many - many // 2]
     return [row for row in looked if id(row) in close or row in others]
 
 
 def check(key: str, rows: list[list[Any]]) -> None:
-    """Raise where a written decision is not what the lab says now."""
+    """Raise if a written decision differs from the lab's result now."""
     for scene, number, hand, base, found in rows:
         at: int = number
         moment = scene_of(GAMES[key], scene, {}).moments[at]

@@ -18,7 +18,7 @@ from houseway.school.exam import MANY, Paper, paper_of
 def key_of(paper: Paper) -> dict[str, Any]:
     """Return the number of a paper and the answers, in order."""
     items = [
-        {"name": str(one.name), "form": one.asked.form, "key": [*one.asked.key], "many": len(one.asked.choices)}
+        {"name": str(one.name), "form": one.question.form, "key": [*one.question.key], "many": len(one.question.choices)}
         for one in paper.items
     ]
     return {"game": paper.game.key, "seed": paper.seed, "paper": paper.number, "items": items}

@@ -35,7 +35,7 @@ async def serve(app: Starlette) -> None:
 
 
 def main() -> None:
-    """Read what was asked for, and serve."""
+    """Read the command line, and serve."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--without-wasm", action="store_true")
     asked = parser.parse_args()

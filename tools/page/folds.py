@@ -1,9 +1,9 @@
-"""Worked rounds as two viewers were told them, for the page to fold: what was sent, and a digest of the view after each step.
+"""Worked rounds as sent to two viewers, for the page to fold: events, and a digest of the view after each step.
 
     python -m tools.page.folds web/build [--rounds N] [--game GAME ...] [--views]
 
-The digest is the SHA-256 of the view as JSON with sorted keys and no blanks. `--views` writes the views themselves as well, to
-see where one differs.
+The digest is the SHA-256 of the view as JSON with sorted keys and no blanks. `--views` writes the views themselves as
+well, to show where one differs.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ def digest(view: Any) -> str:
     return sha256(json.dumps(view, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()[:16]
 
 
-def told(step: ViewStep, viewer: str, views: bool) -> dict[str, Any]:
-    """Return what one viewer is sent at a step, and what the view is afterwards."""
+def frame_for(step: ViewStep, viewer: str, views: bool) -> dict[str, Any]:
+    """Return the data that one viewer is sent at a step, and the view afterwards."""
     view = step.onlookers.view(viewer)
     assert view is not None
     seen = to_builtins(view)
     sent: dict[str, Any] = {
-        "events": [to_builtins(event) for event in step.told[viewer]],
-        "words": to_builtins(words_of(view, opens=brings_the_view(step.told[viewer]))),
+        "events": [to_builtins(event) for event in step.sent[viewer]],
+        "words": to_builtins(words_of(view, opens=brings_the_view(step.sent[viewer]))),
         "digest": digest(seen),
     }
     return {**sent, "view": seen} if views else sent
 
 
 def folds(game: str, file: Traversable, views: bool) -> list[dict[str, Any]]:
-    """Return the rounds of a file as a player and a passer-by were told them."""
+    """Return the rounds of a file as they are sent to a player and a passer-by."""
     outcome = play_worked(read_worked(file.read_text(encoding="utf-8"), game))
     found: list[dict[str, Any]] = []
     for number, played in enumerate(outcome.rounds):
         followed = list(steps(played))
         players = [viewer for viewer in followed[-1].onlookers.sights if viewer in played.opened.seating.values()]
         for viewer in (*players[:1], PUBLIC):
-            sent = [told(step, viewer, views) for step in followed if step.told[viewer]]
+            sent = [frame_for(step, viewer, views) for step in followed if step.sent[viewer]]
             found.append({"round": f"{file.name} {number + 1}", "viewer": viewer, "steps": sent})
     return found
 

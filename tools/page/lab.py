@@ -1,10 +1,10 @@
-"""Writes what the lab has counted, for the lab in the browser: every ending of every wager, with its exact ways.
+"""Writes the lab's counts for the lab in the browser: every ending of every wager, with its exact ways.
 
     python -m tools.page.lab web/public/lab [--game sic_bo ...]
 
-The browser prices the endings again, with whole numbers, whatever prices somebody tries. How an ending depends on a price is
-found by asking the lab twice, under two prices, with the strategy held; it must then explain every printed table. What is slow to
-count, or simulated, is left out and said to be.
+The browser prices the endings again, with whole numbers, for any prices a user tries. The lab is queried twice, under
+two prices with the same strategy, to find how an ending depends on a price; the result must then explain every
+printed table. Wagers that are simulated or slow to count are left out.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from houseway.core.game.words import spoken
 from houseway.core.money.price import Odds, PayTable
 from houseway.games import GAMES
 from houseway.lab.answer import as_text
-from houseway.lab.sheet.selection import Desk, Question
+from houseway.lab.sheet.selection import Question, StudyResults
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied
 from houseway.lab.study import Line
 
 MOST_ENDINGS: Final = 600
-"""A wager with more endings is told by its edge alone."""
+"""Maximum number of endings that are written; of a wager with more, only the edge is."""
 OTHER: Final = 7
 """By how much a price is raised to see what depends on it."""
 Slopes = dict[str, tuple[str, Fraction]]
@@ -35,17 +35,17 @@ Slopes = dict[str, tuple[str, Fraction]]
 
 
 def game_data(key: str) -> dict[str, Any] | None:
-    """Return what a page needs of one game; None where the lab has nothing to say about it."""
+    """Return the data of one game for the page; None if the lab has none."""
     study = studied(GAMES[key])
     if study is None:
         return None
-    desk = Desk(study)
+    desk = StudyResults(study)
     wagers = [told for line in study.lines if (told := _wager(desk, line)) is not None]
     name, hours = study.game.name, study.rounds_an_hour
     return {"game": key, "name": name, "rounds_an_hour": hours, "wagers": wagers} if wagers else None
 
 
-def _wager(desk: Desk, line: Line) -> dict[str, Any] | None:
+def _wager(desk: StudyResults, line: Line) -> dict[str, Any] | None:
     if line.error is not None or (line.slow and not desk.study.has_counted(line, desk.rules())):
         return None  # simulated, or minutes of counting
     variants = [_variant(desk, line, settings) for settings in line.variants]
@@ -59,7 +59,7 @@ def _wager(desk: Desk, line: Line) -> dict[str, Any] | None:
     }
 
 
-def _variant(desk: Desk, line: Line, settings: Mapping[str, Any]) -> dict[str, Any]:
+def _variant(desk: StudyResults, line: Line, settings: Mapping[str, Any]) -> dict[str, Any]:
     asked = [one for one in desk.every([line.wager]) if one.settings == settings]
     tables = dict.fromkeys(one.pays for one in asked)
     slopes = _slopes(desk, asked)
@@ -69,7 +69,7 @@ def _variant(desk: Desk, line: Line, settings: Mapping[str, Any]) -> dict[str, A
     }
 
 
-def _table(desk: Desk, asked: Sequence[Question], pays: str, slopes: Slopes | None) -> dict[str, Any]:
+def _table(desk: StudyResults, asked: Sequence[Question], pays: str, slopes: Slopes | None) -> dict[str, Any]:
     own = [one for one in asked if one.pays == pays]
     first = own[0]
     answers = [desk.answer(one) for one in own]
@@ -77,7 +77,7 @@ def _table(desk: Desk, asked: Sequence[Question], pays: str, slopes: Slopes | No
     explained = prices is not None and all(_explains(one.spread, prices, slopes or {}) for one in answers)
     return {
         "name": pays,
-        "hangs": first.table is not None and desk.hung(first.line, desk.rules(first.settings)) == first.table,
+        "hangs": first.table is not None and desk.table_in_use(first.line, desk.rules(first.settings)) == first.table,
         "rows": [
             {"name": row, "title": first.line.titles.get(row, row), "to_one": as_text(price), "says": _printed(first.table, row)}
             for row, price in (prices or {}).items()
@@ -112,8 +112,8 @@ def _printed(table: PayTable | None, row: str) -> str:
     return "" if table is None or row not in table.pays else str(table.pays[row])
 
 
-def _slopes(desk: Desk, asked: Sequence[Question]) -> Slopes | None:
-    """Return how endings depend on prices: found under two prices, with a strategy that does not depend on them."""
+def _slopes(desk: StudyResults, asked: Sequence[Question]) -> Slopes | None:
+    """Return the dependence of endings on prices, found under two prices with a strategy independent of them."""
     table = asked[0].table
     if table is None:
         return None
@@ -139,7 +139,7 @@ def _slopes(desk: Desk, asked: Sequence[Question]) -> Slopes | None:
 
 
 def _prices(spread: Spread, table: PayTable | None, slopes: Slopes | None) -> dict[str, Fraction] | None:
-    """Return what each row pays to one, where endings depend on it."""
+    """Return the price of each row to one, if endings depend on it."""
     if table is None or slopes is None:
         return None
     rows = dict.fromkeys(row for row, _ in slopes.values())
@@ -148,7 +148,7 @@ def _prices(spread: Spread, table: PayTable | None, slopes: Slopes | None) -> di
 
 
 def _explains(spread: Spread, prices: Mapping[str, Fraction], slopes: Slopes) -> bool:
-    """Whether every ending that has a row of this table is known by its name; one without a price is not paid there."""
+    """Whether every ending that depends on a row has that row in this table; one without a price is not paid there."""
     return all(one.name not in slopes or slopes[one.name][0] in prices for one in spread.ways)
 
 

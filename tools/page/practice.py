@@ -1,10 +1,11 @@
-"""Writes what only Python knows of practice tables and the school: their sources as two archives, and the list of games.
+"""Writes the Python files for practice tables and the school: sources as two archives, and the list of games.
 
     python -m tools.page.practice web/build/practice
 
-The archives have the sources as they are, and are the same wherever and whenever they are made. `web/tools/practice_kit.mjs`
-compiles them for the Python of a browser and puts them beside a built page. A table needs the first archive, the school both.
-The wheel of msgspec beside them is the one that the lock names for that Python.
+The archives contain the unchanged sources, and are the same wherever and whenever they are made.
+`web/tools/practice_kit.mjs` compiles them for the Python of a browser and puts them next to a built page. A table
+needs the first archive, the school both. The wheel of msgspec next to them is the one that the lock names for that
+Python.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def sources() -> Iterator[tuple[str, bytes]]:
 
 
 def school_sources() -> Iterator[tuple[str, bytes]]:
-    """Yield what the school needs besides: its own rooms, and the scheduler, which is another project's and has no dependency."""
+    """Yield the additional sources of the school: its packages, and a third-party scheduler without dependencies."""
     for room in SCHOOL_ROOMS:
         for file in sorted((SOURCE / room).rglob("*.py")):
             if file.stem not in NOT_IN_A_BROWSER:

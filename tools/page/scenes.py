@@ -1,11 +1,12 @@
-"""Scenes for the pictures of the page: every felt, and moments of rounds that bots played at full tables, as plain data.
+"""Scenes for the pictures of the page: every felt, and moments of rounds played by bots, as plain data.
 
     python -m tools.page.scenes web/build
 
-`felts.json` has the layout, seats and wagers of every game. `scenes.json` has, for each game, a view with its offers while
-bets are open, at a choice of the viewer, and after the round was paid; where nobody bets before the deal, the viewer's first
-choice with cards stands for open bets. With each is what the viewer was told of the round until then, and how the viewer's
-rounds before it came out. All rounds of a game are played at one table, one after the other.
+`felts.json` has the layout, seats and wagers of every game. `scenes.json` has, for each game, a view with its offers
+while bets are open, at a choice of the viewer, and after the round was paid. In a game without bets before the deal,
+the viewer's first choice with cards replaces open bets. Each scene includes the events of the round sent to the
+viewer so far, and the results of the viewer's earlier rounds. All rounds of a game are played at one full table, one
+after the other.
 """
 
 from __future__ import annotations
@@ -32,15 +33,15 @@ from houseway.play import Host, least, play_round, purse, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import values_of
-from houseway.views.onlookers import Onlookers
 from houseway.views.types import Offer, View
+from houseway.views.viewers import Viewers
 
 Moment = Literal["bets", "choice", "paid"]
 ROUNDS = 24
-"""Rounds that are played for each game where nothing else is said; the fullest of the later half is taken."""
+"""Default number of rounds per game; the fullest of the later half is taken."""
 TIMES = (1, 1, 2, 3, 5)
 RICHES = (100, 40, 65, 128, 240, 38, 77, 185)
-"""What players brought, in percent of the usual: at a real table no two stacks are alike."""
+"""The players' buy-ins, in percent of the usual: at a real table no two stacks are alike."""
 CHOICES = ("Say", "Arrange", "Designate", "CutStacks")
 
 
@@ -64,10 +65,10 @@ class Guest(Bot):
         if not isinstance(stage, Betting) or self.source.below(7) == 0:
             return
         for wager in self.wanted(host.seen_by(self.name)):
-            for ask in host.asks_of(self.name):
+            for ask in host.offers_to(self.name):
                 if ask.wager == wager and ask.low is not None and ask.high is not None:
                     times = TIMES[self.source.below(len(TIMES))]
-                    self._say(host, PlaceBet(ask.who, wager, min(ask.low * times, ask.high)))
+                    self._submit(host, PlaceBet(ask.who, wager, min(ask.low * times, ask.high)))
 
 
 def fullest(game: Game) -> dict[str, object]:
@@ -114,9 +115,9 @@ class Watched:
         worked = worked_for(chosen, seats, None, seed)
         brought = zip(worked.stacks, cycle(RICHES), strict=False)
         worked.stacks.update({name: self._rounded(purse(self.least) * part // 100) for name, part in brought})
-        self.host = Host(worked, Seeded(seed), self._tells)
+        self.host = Host(worked, Seeded(seed), self._add)
         self.viewer = self.host.table.seating[seats[len(seats) // 3]]
-        self.onlookers = Onlookers.of(self.host.table, [self.viewer])
+        self.onlookers = Viewers.of(self.host.table, [self.viewer])
         self.guests = [Guest(seat, Seeded(f"{seed} {seat}")) for seat in seats]
         self.events: list[Any] = []
         self.earlier: list[dict[str, Any]] = []
@@ -133,7 +134,7 @@ class Watched:
         self.seen, self.events = [], []
         if not play_round(self.host, self.guests):
             return []
-        self.earlier[:0] = [told] if (told := self._told())["staked"] else []
+        self.earlier[:0] = [told] if (told := self._round_summary())["staked"] else []
         return self._with_bets(self.seen)
 
     def _with_bets(self, seen: list[tuple[Moment, Scene]]) -> list[tuple[Moment, Scene]]:
@@ -146,14 +147,14 @@ class Watched:
     def _holds_cards(self, scene: Scene) -> bool:
         return any(scene.view["hands"].get(hand, {}).get("cards") for hand in scene.view["you"])
 
-    def _told(self) -> dict[str, Any]:
+    def _round_summary(self) -> dict[str, Any]:
         view = self.onlookers.view(self.viewer)
         assert view is not None
         own = [bet for bet in view.bets if bet.by == self.viewer]
         sums = {"staked": sum(bet.chips for bet in own), "net": sum(bet.result or 0 for bet in own)}
         return {"table": 1, "round": view.round, "game": view.game, "name": "", "closed_at": 0, "void": bool(view.void), **sums}
 
-    def _tells(self, command: Command, events: tuple[Event, ...]) -> None:
+    def _add(self, command: Command, events: tuple[Event, ...]) -> None:
         told, self.onlookers = self.onlookers.after(events, self.host.table)
         self.events += [to_builtins(seen.event) for seen in told[self.viewer]]
         found = self._scene()
@@ -183,7 +184,7 @@ def _moment(view: View, offers: Sequence[Offer]) -> Moment | None:
 
 
 def _fullness(view: View) -> int:
-    """Return how much there is to see: the viewer's own counts most."""
+    """Return a score for the number of things in sight: the viewer's own count most."""
     own = sum(3 for bet in view.bets if bet.by == view.viewer)
     fates = len({bet.fate for bet in view.bets}) * 2
     cards = sum(len(hand.cards) for name, hand in view.hands.items() if name in view.you)
@@ -191,7 +192,7 @@ def _fullness(view: View) -> int:
 
 
 def felts() -> dict[str, Any]:
-    """Return every felt with what a test needs to know of its game."""
+    """Return every felt with the data of its game that a test needs."""
     return {
         key: {
             "felt": to_builtins(layout_of(key)),

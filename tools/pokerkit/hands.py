@@ -11,7 +11,7 @@ from houseway.core.messages.event import ChipsMoved, Event, Noted, PotAwarded
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Place, stack
 from houseway.core.round.decide import offers
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.table.table import Taken, take
 from houseway.core.values.chips import Chips
@@ -70,7 +70,7 @@ class Hand:
         self.seen: Counter[str] = Counter()
         self.drawn: list[tuple[Piece, ...]] = []
 
-    def say(self, command: c.Command) -> None:
+    def submit(self, command: c.Command) -> None:
         """Send a command to Houseway."""
         ruling = take(self.table, command)
         assert isinstance(ruling, Taken), (command, ruling)
@@ -78,7 +78,7 @@ class Hand:
         self.events += ruling.events
         self.said.append(write(command))
 
-    def told(self) -> str:
+    def transcript(self) -> str:
         """Return the hand so far, for debugging a difference."""
         lines = [f"{key} {value}" for key, value in self.worked.settings.items()]
         lines += [f"{name} has {chips // DOLLAR}" for name, chips in self.worked.stacks.items()]
@@ -92,8 +92,8 @@ class Hand:
 
     def play(self) -> Counter[str]:
         """Play to the end and compare; return what the hand contained."""
-        self.say(c.OpenRound())
-        self.say(c.Say("dealer", "deals in"))
+        self.submit(c.OpenRound())
+        self.submit(c.Say("dealer", "deals in"))
         order = self.round.hands
         stacks = [self.worked.stacks[PLAYERS[int(hand) - 1]] // DOLLAR for hand in order]
         peer = seated(self.rules, self.worked.settings, stacks)
@@ -103,7 +103,7 @@ class Hand:
                 continue
             asks = offers(self.round)
             if asks[0].says == "shows":
-                self.say(c.Say(asks[0].who, "shows"))
+                self.submit(c.Say(asks[0].who, "shows"))
             elif isinstance(self.round.stage, Exchanging):
                 self._draw(peer, asks[0].who)
             else:
@@ -114,7 +114,7 @@ class Hand:
         due = self.round.due[0]
         draws = isinstance(self.round.stage, Exchanging)
         deal = self.feeder.deal(due)
-        self.say(deal)
+        self.submit(deal)
         if draws:  # over there nobody is dealt a card before all have drawn, and nothing is burned
             self.drawn += [deal.pieces] if due.to != BURN else []
             self._dealt_after_the_draw(peer)
@@ -131,7 +131,7 @@ class Hand:
         """Discard some cards, or none."""
         held = self.round.held[hand]
         goes = shuffled(held, self.source)[: self.source.below(6)]
-        self.say(c.Arrange(hand, (goes,), DISCARDS) if goes else c.Say(hand, "stands pat"))
+        self.submit(c.Arrange(hand, (goes,), DISCARDS) if goes else c.Say(hand, "stands pat"))
         peer.stand_pat_or_discard(spelled(goes))
         self.seen["cards_drawn"] += len(goes)
         self._dealt_after_the_draw(peer)
@@ -148,10 +148,10 @@ class Hand:
         assert self.round.hands[peer.actor_index] == named, ("bring-in", named, peer.actor_index)
         peer.post_bring_in()
 
-    def _bet(self, peer: Any, asks: Sequence[Ask], order: Sequence[str]) -> None:
+    def _bet(self, peer: Any, asks: Sequence[RoundOffer], order: Sequence[str]) -> None:
         turn = order.index(asks[0].who)
         if peer.actor_index != turn and not peer.stacks[peer.opener_index] and turn in peer.actor_indices:
-            # over there the best board opens though it is all in, and the turn goes on from it; here the best that can bet does
+            # PokerKit's best board opens even if all in, and the turn continues from it; here the best that can bet opens
             # (PKR-9(f), R-PKR-04)
             peer.actor_indices.rotate(-list(peer.actor_indices).index(turn))
             self.seen["all_in_boards_passed_over"] += 1
@@ -159,9 +159,9 @@ class Hand:
         said = self._choose(asks)
         assert order[peer.actor_index] == said.who, ("turn", said, peer.actor_index)
         _act(peer, said)
-        self.say(said)
+        self.submit(said)
 
-    def _same_limits(self, asks: Sequence[Ask], peer: Any) -> None:
+    def _same_limits(self, asks: Sequence[RoundOffer], peer: Any) -> None:
         """Check that a bet or raise is open on both sides with the same limits.
 
         One thing differs: over there several all-ins that fall short of a raise add up to one, and open the betting again. Here
@@ -179,7 +179,7 @@ class Hand:
             return
         assert (ask and (ask.low, ask.high)) == theirs, ("limits", ask, theirs)
 
-    def _choose(self, asks: Sequence[Ask]) -> c.Say:
+    def _choose(self, asks: Sequence[RoundOffer]) -> c.Say:
         open_to = {ask.says: ask for ask in asks}
         source = self.source
         if CALLS not in open_to:

@@ -1,13 +1,13 @@
 """Writes random poker hands as PHH, reads each back, and lets PokerKit follow those that PHH can express.
 
-Run as `scripts/dev hand-histories [GAME ...]`. Hands that are read back have everything in them that a soak has. Those that
-PokerKit follows have no trouble in them and no rake; its stacks must be ours. Where it plays by other rules, the tally says how
-often:
+Run as `scripts/dev hand-histories [GAME ...]`. Hands that are read back contain everything that a soak does. Those
+that PokerKit follows have no irregularities and no rake; its stacks must equal ours. The tally counts where it plays
+by other rules:
 
 - it stops at four bets a betting round, whatever the house allows (PKR-17, R-PKR-03);
 - its bring-in is below the small bet, always (PKR-7(b)(3));
-- its best board opens though it is all in (PKR-9(f), R-PKR-04);
-- it parts odd chips by the cent and by seat (PKR-3(d), R-PKR-07, PKR-9(i)(2));
+- its best board opens even if it is all in (PKR-9(f), R-PKR-04);
+- it divides odd chips by the cent and by seat (PKR-3(d), R-PKR-07, PKR-9(i)(2));
 - where high and low share, a low elsewhere at the table splits a side pot that has none (PKR-9(j), 11(g)).
 """
 
@@ -70,7 +70,7 @@ def hands(game: Game, name: str, count: int, structure: str = "") -> Iterator[Pl
             worked.settings |= {**PLAIN, "pkr.structure": structure, "pkr.bets": "none"}
             worked.settings |= {"pkr.blinds": [2, 4]} if "pkr.blinds" in worked.settings else {}
             table = open_table(worked, game)
-        sitting = Sitting(table, source, trouble=not structure)
+        sitting = Sitting(table, source, irregularities=not structure)
         for _ in range(min(HANDS_A_TABLE, count - played)):
             yield sitting.play(f"{name}/{played}")
             played += 1

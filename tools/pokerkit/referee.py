@@ -1,13 +1,13 @@
 """An independent referee for poker: the same hands played here and in PokerKit, every award compared pot by pot.
 
-Random players sit down with random stacks, bet anything the table offers and run out of chips often; each of their choices is
-said to both. Whenever somebody may bet or raise, both must offer it from the same amount to the same amount; at the end every
-pot, every share of it and every stack must be equal. Run as `scripts/dev referee [GAME ...]`.
+Random players sit down with random stacks, bet anything the table offers and run out of chips often; each of their
+choices is sent to both. Whenever a player may bet or raise, both must offer the same minimum and maximum; at the end
+every pot, every share of it and every stack must be equal. Run as `scripts/dev referee [GAME ...]`.
 
-What only one side knows is left out: no rake is taken, raises are not capped, no spread limit is played, and all hands are shown.
-Where high and low share, all bets are multiples of an amount that can be halved and shared, for odd chips go by suit here and by
-seat over there (PKR-9(i)(2), 11(f)(2)); and a side pot whose players have no low goes to high here (PKR-9(j), 11(g)), while over
-there a low elsewhere at the table splits it.
+Features of only one side are left out: no rake is taken, raises are not capped, no spread limit is played, and all
+hands are shown. Where high and low share, all bets are multiples of an amount that can be halved and shared, because
+odd chips go by suit here and by seat in PokerKit (PKR-9(i)(2), 11(f)(2)). A side pot whose players have no low goes
+to high here (PKR-9(j), 11(g)); in PokerKit a low elsewhere at the table splits it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def judge(name: str, hands: int, game: str = "holdem") -> Counter[str]:
             try:
                 tally += hand.play()
             except (AssertionError, ValueError) as error:
-                raise AssertionError(f"{game}, hand {name}/{number}: {error}\n" + hand.told()) from error
+                raise AssertionError(f"{game}, hand {name}/{number}: {error}\n" + hand.transcript()) from error
     return tally
 
 

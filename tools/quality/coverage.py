@@ -28,11 +28,11 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
 }
 """The rooms that must be covered whole, and their files."""
 TESTS = ("tests/core", *(f"tests/chance/test_{name}.py" for name in ("chance", "corners", "live")))
-"""Where the tests of these rooms are."""
+"""The tests of these packages."""
 UNTRACED = "tests/chance/test_forks.py"
-"""What is tested without a tracer, because a child of a fork could wait for its lock."""
+"""Tests that run without a tracer, because a child of a fork could wait for its lock."""
 KEPT = ROOT / "docs" / "coverage.md"
-"""Where the table of the whole suite is kept."""
+"""The page with the table of the whole suite."""
 
 
 class Count(NamedTuple):
@@ -75,7 +75,7 @@ def measured(paths: Sequence[str], options: Sequence[str], folder: Path) -> dict
 def measured_in_parts(folder: Path) -> tuple[dict[str, Count], list[str]]:
     """Run the whole suite, each folder of tests once, and return the counts and the folders in which a test failed.
 
-    What a folder of tests ran is kept, so that a run that was broken off goes on where it was.
+    The results of each folder of tests are stored, so that an interrupted run resumes where it stopped.
     """
     failed: list[str] = []
     parts = sorted(str(place.relative_to(ROOT)) for place in (ROOT / "tests").iterdir() if any(place.glob("**/test_*.py")))
@@ -116,7 +116,7 @@ def _counted(folder: Path) -> dict[str, Count]:
 
 
 def by_package(counts: Mapping[str, Count]) -> dict[str, Count]:
-    """Return the counts of each package; core is told by its rooms."""
+    """Return the counts of each package; those of core and play are by subpackage."""
     packages: defaultdict[str, Count] = defaultdict(Count)
     for name, count in sorted(counts.items()):
         parts = Path(name).parts[:-1]

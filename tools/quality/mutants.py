@@ -1,13 +1,14 @@
-"""Mutation testing: plant one-line faults in the rules, run the quick tests on each, and list the faults no test sees.
+"""Mutation testing: plant one-line faults in the rules, run quick tests on each, and list those no test sees.
 
     scripts/dev mutants --sample 300            plant 300 faults, spread over the files of core, poker and families
     scripts/dev mutants --only core/table       every fault of some files
     scripts/dev mutants --sample 300 --write    the same, and write docs/mutants.md
 
-Each fault is planted in a scratch copy of src, never in the tree itself, and runs in a process of its own, forked from one that
-has pytest loaded but not houseway. Checks run in order of cost and stop at the first difference: worked rounds, random rounds,
-then tests. A check that does not execute the line of the fault cannot see it and is left out; what executes what is recorded
-once, at the start. Results are kept in the scratch folder, so a run that was stopped can go on.
+Each fault is planted in a scratch copy of src, never in the tree itself, and runs in a process of its own, forked
+from one that has pytest loaded but not houseway. Checks run in order of cost and stop at the first difference:
+worked rounds, random rounds, then tests. A check that does not execute the line of the fault cannot see it and is
+left out; the lines that each check executes are recorded once, at the start. Results are kept in the scratch folder,
+so a run that was stopped can resume.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ Lines = set[tuple[str, int]]
 
 
 class Baseline(NamedTuple):
-    """What each check gave without a fault, and what it executed."""
+    """The results of each check without a fault, and the lines it executed."""
 
     gives: dict[str, str]
     lines: dict[str, Lines]
@@ -65,7 +66,7 @@ class Baseline(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What became of one mutant."""
+    """The verdict on one mutant."""
 
     mutant: Mutant
     seen_by: str
@@ -128,7 +129,7 @@ def _digest(events: list[Any], *ends: object) -> str:
 
 
 def test_files() -> list[str]:
-    """Return the quick test files that look at the rules; tests of one game, the terminal and the lab are not among them."""
+    """Return the quick test files that test the rules, without tests of one game, the terminal and the lab."""
     found = [file for folder in ("core", "poker", "families") for file in sorted((ROOT / "tests" / folder).rglob("test_*.py"))]
     found.append(ROOT / "tests" / "conformance" / "test_who_may.py")
     return [file.relative_to(ROOT).as_posix() for file in found if "terminal" not in file.name]
@@ -168,20 +169,20 @@ def _go_in(scratch: Path) -> None:
 
 
 def _in_a_fork(work: Callable[[Callable[[object], None]], None]) -> tuple[list[Any], int]:
-    """Run something in a forked process; return what it told, and how it ended."""
+    """Run a function in a forked process; return the objects it sent, and its exit status."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(read)
         with os.fdopen(write, "wb") as pipe:
 
-            def tell(said: object) -> None:
+            def send(said: object) -> None:
                 pickle.dump(said, pipe)
                 pipe.flush()
 
             code = 1
             try:
-                work(tell)
+                work(send)
                 code = 0
             finally:
                 pipe.flush()
@@ -215,7 +216,7 @@ def _watched(watch: dict[str, str], lines: Lines, *, each: bool) -> Callable[[Fr
 
 
 def _record(scratch: Path, kept: dict[str, tuple[str, Lines]], key: str, files: Sequence[str]) -> Iterator[str]:
-    """Run every check without a fault and keep what it gives and what it executes; what is known already is not run again."""
+    """Run each check without a fault, and store its result and the lines it executes; stored checks are not rerun."""
     source = scratch / PACKAGE
     watch = {str(source / path): path for path in files_of(source, ROOMS)}
 
@@ -254,7 +255,7 @@ def _record(scratch: Path, kept: dict[str, tuple[str, Lines]], key: str, files: 
 
 
 def _baseline(scratch: Path, files: Sequence[str]) -> Baseline:
-    """What each check gives and executes, from the scratch folder as far as it is known there."""
+    """Return the result and executed lines of each check, from the scratch folder if stored there."""
     file, key = scratch / "baseline.pickle", _digest_of(scratch / "src")
     kept: dict[str, tuple[str, Lines]] = pickle.loads(file.read_bytes()) if file.exists() else {}
     for said in _record(scratch, kept, key, files):
@@ -353,7 +354,7 @@ def _functions(text: str) -> list[tuple[int, int]]:
 
 
 def judged(scratch: Path, mutants: Sequence[Mutant], *, deep: bool) -> Iterator[Verdict]:
-    """Plant each mutant in a scratch copy of src and say which check sees it.
+    """Plant each mutant in a scratch copy of src and yield the check that sees it.
 
     A fault that was seen once is seen again unless src changes; one that was not is judged again when a test changes.
     """
@@ -387,7 +388,7 @@ def judged(scratch: Path, mutants: Sequence[Mutant], *, deep: bool) -> Iterator[
 
 
 def reasons() -> dict[tuple[str, str], str]:
-    """Return why a survivor is one, by its file and its change."""
+    """Return the reasons why mutants survive, by file and change."""
     told: list[dict[str, str]] = (
         tomllib.loads(REASONS.read_text(encoding="utf-8")).get("survivor", []) if REASONS.exists() else []
     )

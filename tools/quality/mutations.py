@@ -1,7 +1,8 @@
 """One-line faults for mutation testing: each is a small change at one place of a source file.
 
-A mutant is a span of the text and what replaces it, so the rest of the file keeps its lines. Code that decides nothing is left
-alone: docstrings, annotations, assertions (they only tell the type checker), decorators, `__repr__` and `__all__`.
+A mutant is a span of the text and its replacement, so the rest of the file keeps its lines. Code that decides nothing
+is left alone: docstrings, annotations, assertions (they only inform the type checker), decorators, `__repr__` and
+`__all__`.
 """
 
 from __future__ import annotations
@@ -190,10 +191,10 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Assert(self, node: ast.Assert) -> None:
-        """Leave assertions alone: they tell the type checker what is known."""
+        """Leave assertions alone: they only inform the type checker."""
 
     def visit_Raise(self, node: ast.Raise) -> None:
-        """The raise, not what it says."""
+        """Remove the raise; leave its message alone."""
         if self.depth:
             self._plant(node, "removed", "pass")
 
@@ -221,7 +222,7 @@ class _Finder(ast.NodeVisitor):
         self._plant(node, "removed", "pass")
 
     def visit_Continue(self, node: ast.Continue) -> None:
-        """A loop that does not go on."""
+        """Remove a `continue` from a loop."""
         self._plant(node, "removed", "pass")
 
     def visit_Return(self, node: ast.Return) -> None:
@@ -313,6 +314,6 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
-        """What is looked up, unless it is a type."""
+        """Mutate the parts of a subscript, unless it is a type."""
         if self.depth:
             self.generic_visit(node)

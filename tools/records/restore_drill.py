@@ -30,7 +30,7 @@ from houseway.cli.table.setup import choose
 from houseway.core.messages.command import BuyIn, Sit
 from houseway.core.values.role import DEALER
 from houseway.core.wire.wire import written
-from houseway.floor.messages import Answer, Said
+from houseway.floor.messages import Answer, SentCommand
 from houseway.floor.servers import Postgres
 from houseway.floor.servers.backup import back_up, restore
 from houseway.floor.servers.programs import ServerProcess, as_user, give
@@ -50,29 +50,29 @@ KEYS: Final = {"shoes": "0" * 64, SIGNS: "1" * 64}
 
 
 @dataclass
-class Heard:
-    """What was answered: table, speaker, number and step of every answer, and when it came."""
+class AnswerLog:
+    """The responses received: table, account, number and step of each."""
 
     answers: list[tuple[int, int, int, int]] = field(default_factory=list[tuple[int, int, int, int]])
 
 
-async def plays(owner: Owner, table: int, heard: Heard) -> None:
-    """Say one thing after another at a table, until nothing is answered any more."""
+async def plays(owner: Owner, table: int, heard: AnswerLog) -> None:
+    """Send one command after another at a table, until there is no response."""
 
-    async def says(speaker: int, voice: str, number: int, command: Any) -> None:
-        reply = await owner.ask(Said(table, speaker, voice, number, written(command).encode()))
+    async def submit(speaker: int, voice: str, number: int, command: Any) -> None:
+        reply = await owner.request(SentCommand(table, speaker, voice, number, written(command).encode()))
         assert isinstance(reply, Answer), reply
         heard.answers.append((table, speaker, number, reply.seq))
 
-    await says(PLAYER, "p100", 1, Sit("p100", ("1",)))
+    await submit(PLAYER, "p100", 1, Sit("p100", ("1",)))
     number = 0
     while True:
         number += 1
-        await says(THE_DEALER, DEALER, number, BuyIn("p100", 2_500))
+        await submit(THE_DEALER, DEALER, number, BuyIn("p100", 2_500))
 
 
-async def floor(conninfo: str, tables: int, heard: Heard, ends: asyncio.Event, signer: Signer) -> None:
-    """Own tables and play at them until told to end; the database may be gone by then."""
+async def floor(conninfo: str, tables: int, heard: AnswerLog, ends: asyncio.Event, signer: Signer) -> None:
+    """Own tables and play at them until the event `ends` is set; the database may be gone by then."""
     with connected(conninfo) as record:
         day = now(record).date()
         open_day(record, day)
@@ -95,7 +95,7 @@ class Drill:
 
     def __init__(self, root: Path, seconds: float, tables: int) -> None:
         self.root, self.seconds, self.tables = root, seconds, tables
-        self.heard = Heard()
+        self.heard = AnswerLog()
         self.at_dump = 0
         self.live = self._folder("live")
         self.wal = self._folder("wal")
@@ -144,7 +144,7 @@ class Drill:
         subprocess.run(dump, check=True, cwd="/")
 
     def restored(self) -> tuple[Postgres, float]:
-        """Restore the backup and the log, and return the server that goes on, and the seconds it took."""
+        """Restore the backup and the log, and return the restored server, and the seconds it took."""
         assert self.receiver is not None
         self.receiver.stop()
         began = time.monotonic()
@@ -166,7 +166,7 @@ class Drill:
         return conninfo
 
     def missing(self, conninfo: str) -> int:
-        """Return how many answers are not in a record as they were given."""
+        """Return the number of responses that a record does not contain as they were given."""
         query = "select table_id, speaker, said_no, seq from step"
         with connected(conninfo) as record:
             there = set(record.execute(query).fetchall())

@@ -30,7 +30,7 @@ from houseway.worked.proof import prove
 from tools.records.kept import FOLDER, PUBLIC
 
 ALPHABET = "".join(dict.fromkeys(string.printable + "\x00\x1c\x7f\x85\u2028\u2029éΑ٣\ufeff"))
-"""What a character is changed into: all of ASCII that is printed, every kind of line break, and a few strangers."""
+"""Replacements of a character: all printable ASCII, every kind of line break, and a few unusual characters."""
 SHORT = "\n\r #x0\u2028"
 """The alphabet of a short run."""
 NEIGHBORS = "\n# 0"
@@ -185,7 +185,7 @@ def in_comments(text: str) -> set[int]:
 
 
 def tamper(file: Path, alphabet: str = ALPHABET) -> tuple[Counter[str], list[str]]:
-    """Return how many changes of each kind were tried, and those that were not noticed."""
+    """Return the number of changes tried of each kind, and those that were not noticed."""
     text = file.read_text(encoding="utf-8")
     assert not is_noticed(text), f"{file} is not a complete record"
     free = in_comments(text)

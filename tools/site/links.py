@@ -64,7 +64,7 @@ def _is_indexed(by_place: Mapping[str, Mapping[str, str]], clause: Clause) -> bo
 
 
 def words(text: str, separator: str) -> list[str]:
-    """Return the words that search makes of a text: lower case, divided as the index says.
+    """Return the words that search makes of a text: lower case, split by the separator of the index.
 
     >>> from tools.site.nav import SEPARATOR
     >>> words("HCF-10(e)(1)(i) Dealer (always)", SEPARATOR)

@@ -21,7 +21,7 @@ def anchor(id: str) -> str:
 
 
 def cell(text: str) -> str:
-    """Return a text that fits a cell of a table: one line, without bars of its own."""
+    """Return a text that fits a cell of a table: one line, with its own `|` escaped."""
     return " ".join(text.split()).replace("|", "\\|")
 
 

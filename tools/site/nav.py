@@ -54,9 +54,10 @@ LABELS = {
     "exposures.md": "Game protection",
 }
 SEPARATOR = r"""[\s\-_,:!=\[\]"`/]+\(*|^\(+|\.(?!\d)"""
-"""Where search divides words. Brackets of a number stay, so that 10(e)(1)(i) is one word and finds its clause first.
+"""Splits words for search. Brackets of a number stay, so 10(e)(1)(i) is one word and finds its clause first.
 
-It is an expression of JavaScript in Unicode mode, which refuses an escape that is not needed, such as that of a quote."""
+It is a JavaScript expression in Unicode mode, which rejects unnecessary escapes, such as that of a quote.
+"""
 
 
 def nav(listed: Path, staged: Path) -> list[Entry]:
@@ -91,7 +92,7 @@ def _entries(title: str, found: list[str], staged: Path) -> list[Entry]:
 
 
 def _label(page: Path) -> str:
-    """Return what a page is called in the list at the side: its title, shortened where the section says the rest."""
+    """Return the label of a page in the sidebar: its title, shortened where the section makes part of it redundant."""
     return LABELS.get(page.name) or re.sub(r": clauses (\w+).*", r" (\1)", title_of(page))
 
 

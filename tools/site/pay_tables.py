@@ -25,7 +25,7 @@ def pay_tables(game: Game, up: str) -> Iterator[str]:
     yield "Every pay table that a casino may choose, with the house edge of the wager of that name where the lab has it.\n"
     short = {wager: tables for wager, tables in hung.items() if _is_short(tables)}
     if short:
-        yield _in_one(short, edges, up)
+        yield _short_table(short, edges, up)
     for wager, tables in hung.items():
         if wager in short:
             continue
@@ -40,16 +40,16 @@ def _is_short(tables: Mapping[str, PayTable]) -> bool:
     return len(tables) == 1 and all(len(pays.pays) == 1 for pays in tables.values())
 
 
-def _in_one(short: Mapping[str, Mapping[str, PayTable]], edges: Edges, up: str) -> str:
+def _short_table(short: Mapping[str, Mapping[str, PayTable]], edges: Edges, up: str) -> str:
     rows = [
-        (spoken(wager), *map(worded, pays.pays.values()), linked(pays.cites, up), _told(edges.get((spoken(wager), name))))
+        (spoken(wager), *map(worded, pays.pays.values()), linked(pays.cites, up), _edge_text(edges.get((spoken(wager), name))))
         for wager, tables in short.items()
         for name, pays in tables.items()
     ]
     return table(("wager", "pays", "clause", "house edge"), rows, right=(1,))
 
 
-def _told(edge: Edge | None) -> str:
+def _edge_text(edge: Edge | None) -> str:
     return f"{edge.percent} ({edge.proof})" if edge else ""
 
 
@@ -59,8 +59,8 @@ def _matrix(hung: Mapping[str, PayTable], edges: Mapping[str, Edge | None]) -> s
     priced = {name: [worded(pays.pays[hand]) if hand in pays.pays else "" for hand in hands] for name, pays in hung.items()}
     told = any(edges.values())
     if len(hands) < len(hung):
-        rows = [[name, *priced[name], *[_told(edges[name])] * told] for name in hung]
+        rows = [[name, *priced[name], *[_edge_text(edges[name])] * told] for name in hung]
         return table(["table", *hands, *["house edge"] * told], rows, right=range(1, len(hands) + 1))
     rows = [[hand, *(priced[name][at] for name in hung)] for at, hand in enumerate(hands)]
-    rows += [["**house edge**", *(_told(edges[name]) for name in hung)]] if told else []
+    rows += [["**house edge**", *(_edge_text(edges[name]) for name in hung)]] if told else []
     return table(["hand", *hung], rows, right=range(1, len(hung) + 1))

@@ -24,7 +24,7 @@ TOP = ("CHANGES.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "SU
 """Files of the project's root that are pages of the site, where they exist."""
 TOP_PAGES = {name: f"project/{name.removesuffix('.md').lower().replace('_', '-')}.md" for name in TOP}
 LEFT_OUT = {"rulings-own.md", "nav.toml"}
-"""Sources of other pages: what they say is already on the site."""
+"""Sources of other pages: their content is already on the site."""
 LINK = re.compile(r"(?P<image>!?)\[(?P<text>(?:[^\[\]]|\[[^\]]*\])*)\]\((?P<to>[^()\s]+)\)")
 CODE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 RULING = re.compile(r"^\*\*(R-[A-Z0-9]+-\d+)\*\* (.*)$", re.MULTILINE)
@@ -35,7 +35,7 @@ class NoSuchPage(ValueError):
 
 
 def site_path(name: str) -> str:
-    """Return where a file of the project is on the site, or an empty text where it has no page.
+    """Return the path of a project file on the site, or an empty text if it has no page.
 
     >>> site_path("docs/lab.md"), site_path("CHANGES.md"), site_path("src/houseway/games")
     ('lab.md', 'project/changes.md', '')

@@ -1,6 +1,6 @@
-"""Finds what a game rests on each clause: the rows that settle, the bets, the words, the settings, the pay tables.
+"""Finds the uses of each clause in a game: rows that settle, bets, words, settings and pay tables.
 
-A clause on the site stands next to its row, so that a reader sees what the rules do with it and not only what it says.
+The site shows a clause next to its row, so that a reader sees its effect in the rules and not only its text.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
-from houseway.core.game.sentences import told_by
+from houseway.core.game.sentences import docstring_sentence
 from houseway.core.game.words import everybody, spoken
 from houseway.core.law.bar import reason
 from houseway.core.round.settlement import Row
@@ -35,7 +35,7 @@ def uses_of(prefix: str) -> Mapping[str, tuple[Use, ...]]:
 
 
 def outcomes(row: Row) -> str:
-    """Return what a row does with each wager, in words: `ante even money, raise push`."""
+    """Return the outcome of each wager in a row, in words: `ante even money, raise push`."""
     return ", ".join(f"{spoken(name)} {outcome}" for name, outcome in row.outcomes.items())
 
 
@@ -45,7 +45,7 @@ def question(holds: Callable[..., object]) -> str:
 
 
 def remedy_in_words(remedy: object) -> str:
-    """Return what a remedy does, from its docstring; empty where it is put together from others."""
+    """Return the effect of a remedy, from its docstring; empty if it is composed of others."""
     return " ".join((getattr(remedy, "__doc__", "") or "").strip().partition("\n\n")[0].split())
 
 
@@ -90,7 +90,7 @@ def _of_stages(law: Law) -> Iterator[tuple[str, Use]]:
         rows: tuple[Row, ...] = getattr(stage, "rows", ())
         for row in rows:
             yield row.cites, ("Row", f"{stage.name}, {question(row.holds)}")
-        for option in stage.heard.values():
+        for option in stage.by_word.values():
             yield option.cites, ("Word", f"{spoken(option.name)} ({stage.name})")
             for bar in option.bars:
                 yield bar.cites, _refusal(bar.holds)
@@ -99,5 +99,5 @@ def _of_stages(law: Law) -> Iterator[tuple[str, Use]]:
 
 
 def _refusal(holds: Callable[..., bool]) -> Use:
-    said = told_by(holds)
+    said = docstring_sentence(holds)
     return "Refusal", f"`{reason(holds)}`" + (f": {said}" if said else "")

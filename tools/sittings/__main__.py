@@ -8,8 +8,8 @@ from pathlib import Path
 import tools.sittings
 from houseway.games import GAMES
 
-from .keeping import keeps_in
 from .pictures import draw_all
+from .screens import keeps_in
 from .sitting import SIZES, Result, Sitting, keeps_nothing
 
 

@@ -1,4 +1,4 @@
-"""What must be true of every screen on which a question is asked."""
+"""Checks of every screen on which the person is asked a question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MORE = "+ = more:"
 
 
 def faults_in(terminal: Terminal, truth: Truth) -> Iterator[str]:
-    """Yield what is wrong with a screen: a cut line, a trace, a card, a bet or an act that is out of sight."""
+    """Yield the faults of a screen: a cut line, a traceback, a card, a bet or an act that is out of sight."""
     text = terminal.text
     plain = " ".join(text.replace("│", " ").split())
     for line in ESCAPES.sub("", terminal.raw.decode(errors="ignore")).splitlines()[1:]:  # the first has what was typed

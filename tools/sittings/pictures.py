@@ -8,7 +8,7 @@ from typing import NamedTuple
 from houseway.cli.app import app
 from tools.docs.svg import slim
 
-from .keeping import svg_of
+from .screens import svg_of
 from .terminal import Terminal
 
 FOLDER = Path(__file__).parents[2] / "docs" / "terminal"
@@ -46,9 +46,9 @@ def drawn(scene: Scene) -> str:
     terminal = Terminal(scene.columns, scene.rows, lambda: app(scene.command.split()))
     try:
         for typed in scene.typed:
-            assert terminal.asked() is not None
+            assert terminal.next_question() is not None
             terminal.type(typed)
-        assert terminal.asked() is not None
+        assert terminal.next_question() is not None
         return slim(svg_of(terminal, f"{scene.columns} x {scene.rows}"))
     finally:
         terminal.close()

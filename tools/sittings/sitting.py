@@ -10,7 +10,7 @@ from houseway.cli.app import app
 from houseway.games import GAMES
 
 from .checks import acts_in, faults_in, has_more
-from .terminal import Silent, Terminal
+from .terminal import PromptTimeout, Terminal
 from .truth import Truth
 
 SIZES = (
@@ -30,7 +30,7 @@ def keeps_nothing(name: str, terminal: Terminal) -> None:
 
 
 class Result(NamedTuple):
-    """What a sitting came to."""
+    """The result of a sitting."""
 
     game: str
     columns: int
@@ -58,14 +58,14 @@ class Sitting:
         """Answer every question until the rounds are played; return what was wrong."""
         terminal = self.terminal
         try:
-            while (truth := terminal.asked()) is not None:
+            while (truth := terminal.next_question()) is not None:
                 self.questions += 1
-                self._look(truth)
+                self._check(truth)
                 terminal.type(self._answer(truth))
                 if self.questions > MOST_QUESTIONS:
                     self.faults.append(f"still asking after {MOST_QUESTIONS} questions")
                     break
-        except Silent as silent:
+        except PromptTimeout as silent:
             self.faults.append(f"no question and no end: {silent}")
         status = terminal.close()
         if status and self.questions <= MOST_QUESTIONS:
@@ -74,16 +74,16 @@ class Sitting:
             self.faults.append(f"only {self.played} of {self.rounds} rounds")
         return Result(self.game, terminal.columns, terminal.rows, self.played, self.questions, tuple(self.faults))
 
-    def _look(self, truth: Truth) -> None:
+    def _check(self, truth: Truth) -> None:
         """Check a screen; acts behind "more" are looked for on the next ones."""
         for fault in faults_in(self.terminal, truth):
-            self.faults.append(f"at {truth.asked!r}: {fault}\n{self.terminal.text}")
+            self.faults.append(f"at {truth.question!r}: {fault}\n{self.terminal.text}")
         if truth.acts:
             self.keep(f"{self.game}-{self.terminal.columns}x{self.terminal.rows}-{self.questions:03}", self.terminal)
 
     def _answer(self, truth: Truth) -> str:
-        """Return what the person types."""
-        chance, asked = self.chance, truth.asked
+        """Return the person's next input."""
+        chance, asked = self.chance, truth.question
         if asked == "next":
             self.played += 1
             return "q" if self.played >= self.rounds else chance.choice(("", "", "why"))
@@ -99,12 +99,12 @@ class Sitting:
         return ""
 
     def _turns_the_page(self, truth: Truth) -> str:
-        """Ask for more; what is still missing after many pages was never in sight."""
+        """Request the next page; acts that are still missing after many pages were never in sight."""
         self._sought |= acts_in(self.terminal, truth)
         missing = {*truth.acts, *truth.rare} - self._sought
         self._pages += 1
         if self._pages > MOST_PAGES:
-            self.faults.append(f"at {truth.asked!r}: never in sight: {', '.join(sorted(missing))}\n{self.terminal.text}")
+            self.faults.append(f"at {truth.question!r}: never in sight: {', '.join(sorted(missing))}\n{self.terminal.text}")
             self._sought = {*truth.acts, *truth.rare}
         return "+"
 

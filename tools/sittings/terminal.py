@@ -15,14 +15,14 @@ from collections.abc import Callable
 
 import pyte
 
-from .truth import Truth, read_truth, tell_the_truth
+from .truth import Truth, read_truth, write_truth
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[()][0-9A-Za-z]")
 PATIENCE_SECONDS = 60
 
 
-class Silent(Exception):
-    """The program has not asked and has not ended in a long time."""
+class PromptTimeout(Exception):
+    """Raised if the program neither asks a question nor ends for a long time."""
 
 
 class Terminal:
@@ -43,7 +43,7 @@ class Terminal:
         self._truth, self._told = truth, b""
         self.status: int | None = None
 
-    def asked(self) -> Truth | None:
+    def next_question(self) -> Truth | None:
         """Wait for the next question; None when the program has ended."""
         end = time.monotonic() + PATIENCE_SECONDS
         truth: Truth | None = None
@@ -53,7 +53,7 @@ class Terminal:
                 return truth
             if not self._read():
                 return None
-        raise Silent(self.text)
+        raise PromptTimeout(self.text)
 
     def type(self, keys: str) -> None:
         """Type a line and press Enter."""
@@ -63,11 +63,11 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What is on the screen."""
+        """The text on the screen."""
         return "\n".join(line.rstrip() for line in self.screen.display).rstrip()
 
     def close(self) -> int:
-        """Hang up if the program still runs; return its exit code."""
+        """Close the terminal if the program still runs; return its exit code."""
         if self.status is None:
             os.close(self._fd)
             os.close(self._truth)
@@ -85,7 +85,7 @@ class Terminal:
         return read_truth(line.decode())
 
     def _read(self) -> bool:
-        """Read what the program has written; False when it has ended."""
+        """Read the program's output; return False when it has ended."""
         if not select.select([self._fd], [], [], 0.05)[0]:
             return True
         try:
@@ -108,7 +108,7 @@ def _run(columns: int, rows: int, pipe: int, program: Callable[[], object]) -> N
     try:
         sys.stdin = os.fdopen(os.dup(0))  # the parent may have loaded readline, which would take the standard one over
         sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w")
-        tell_the_truth(pipe)
+        write_truth(pipe)
         program()
         status = 0
     except SystemExit as ended:

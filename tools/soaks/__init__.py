@@ -1,1 +1,1 @@
-"""Random rounds, tables and frames, with every promise checked on each."""
+"""Random rounds, tables and frames, with every invariant checked on each."""

@@ -2,9 +2,10 @@
 
     scripts/dev soak-api [--rounds N] [--game GAME ...] [--seed SEED]
 
-Bots play the games through the API of a private floor: patrons in every seat, one who only watches, dealers, floor and
-surveillance, each with a socket that looks at every table, loses its line now and then and resumes. Frames, bodies and errors are
-captured, and so are log and metrics. What a viewer may see is worked out from the record, without the code that hides cards.
+Bots play the games through the API of a private floor: patrons in every seat, one who only watches, dealers, floor
+and surveillance, each with a socket that subscribes to every table, disconnects now and then and resumes. Frames,
+bodies and errors are captured, and so are log and metrics. The cards a viewer may see are computed from the record,
+without the code that hides cards.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ from houseway.floor.api.server import ApiServer
 from houseway.floor.bus.requests import Client
 from houseway.floor.health.exposition import as_text
 from houseway.floor.health.metrics import Watch
-from houseway.floor.messages import Answer, Said
-from houseway.floor.people.rights import Voice, said_as
+from houseway.floor.messages import Answer, SentCommand
+from houseway.floor.people.rights import AccountActor, submitted_as
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
 from houseway.play.chance import Seeded
@@ -44,7 +45,7 @@ from tools.soaks.bus import Eyes, cards_in, values
 from tools.soaks.cards import program
 
 HOUSE: Final = 1_000_000
-"""The speaker of what goes through the queue of approvals, which no client sends."""
+"""The account of commands that pass through the approval queue, which no client sends."""
 AT_ITS_END: Final = -1
 """After the last event of a round."""
 LOSES_ITS_LINE: Final = 40
@@ -67,7 +68,7 @@ class Piece:
 
 
 @dataclass
-class Ear:
+class SoakClient:
     """One client: its cookies, its socket, and where it is at each table."""
 
     account: Account
@@ -81,18 +82,18 @@ class Ear:
     numbers: Counter[int] = field(default_factory=Counter[int])
 
     async def listens(self, url: str, tables: Iterable[int]) -> None:
-        """Listen until it is told to end; the line is lost now and then, and what was missed is asked for."""
+        """Receive frames until closed; the connection is lost now and then, and missed events are requested."""
         while not self.closing:
             headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
             with suppress(ConnectionClosed):
                 async with connect(
                     f"{url}/live", origin=Origin(ORIGIN), additional_headers=headers, compression=None, max_size=2**24
                 ) as live:
-                    await self._looks(live, tables)
+                    await self._subscribe(live, tables)
                     await self._reads(live)
             self.lost += 1
 
-    async def _looks(self, live: ClientConnection, tables: Iterable[int]) -> None:
+    async def _subscribe(self, live: ClientConnection, tables: Iterable[int]) -> None:
         for table in tables:
             position = self.positions.get(table)
             where = {} if position is None else {"round": position[0], "seq": position[1]}
@@ -102,10 +103,10 @@ class Ear:
         frames = LOSES_ITS_LINE // 2 + self.source.below(LOSES_ITS_LINE)
         while frames > 0 and not self.closing:
             with suppress(TimeoutError):
-                self.hears(str(await asyncio.wait_for(live.recv(), 0.2)))
+                self.receive(str(await asyncio.wait_for(live.recv(), 0.2)))
                 frames -= 1
 
-    def hears(self, text: str) -> None:
+    def receive(self, text: str) -> None:
         """Keep a frame, and where the client is after it."""
         told = msgspec.json.decode(text)
         table, round, seq = told.get("table", 0), told.get("round", 0), told.get("seq", 0)
@@ -119,8 +120,8 @@ class Ear:
             self.positions[table] = round, seq
         self.pieces.append(Piece(self.viewer, table, round, seq, text, told["kind"]))
 
-    async def asks(self, path: str, table: int = 0, **params: Any) -> Any:
-        """Ask something over HTTP and keep the answer."""
+    async def get(self, path: str, table: int = 0, **params: Any) -> Any:
+        """Send a query over HTTP and keep the response."""
         answer = await self.http.get(path, params=params)
         assert answer.status_code < 500, answer.text
         told = answer.json()
@@ -143,7 +144,7 @@ class Ear:
 
 @dataclass
 class Truth:
-    """What each viewer of one table may have seen after each of their events, from the events of the record."""
+    """The cards each viewer of one table may have seen after each of their events, from the events of the record."""
 
     viewers: set[str]
     may: dict[tuple[str, int, int], frozenset[str]] = field(default_factory=dict[tuple[str, int, int], frozenset[str]])
@@ -173,16 +174,16 @@ class Truth:
 
 @dataclass
 class Search:
-    """What was searched, and what was found where it may not be."""
+    """The searched messages, and the cards found where they may not be."""
 
     pieces: Counter[str] = field(default_factory=Counter[str])
     bytes: int = 0
     hidden: int = 0
-    """How often a hidden card was told to somebody who may see it: the search has something to find."""
+    """The number of times a hidden card was sent to a viewer who may see it: the search has something to find."""
     lost: int = 0
     leaks: list[str] = field(default_factory=list[str])
 
-    def looks_at(self, piece: Piece, truths: dict[int, Truth]) -> None:
+    def check(self, piece: Piece, truths: dict[int, Truth]) -> None:
         """Search one piece for cards that its viewer may not see at that moment."""
         self.pieces[piece.kind] += 1
         self.bytes += len(piece.text)
@@ -209,7 +210,7 @@ class Search:
 
 
 def renamed(one: Sitting, names: dict[str, str]) -> list[tuple[str, bytes]]:
-    """Return what people said, with the names of patrons in the place of those of bots."""
+    """Return the commands of a sitting, with the names of patrons in place of those of bots."""
     told: list[tuple[str, bytes]] = []
     for _, voice, text in one.said:
         for bot, name in names.items():
@@ -218,30 +219,32 @@ def renamed(one: Sitting, names: dict[str, str]) -> list[tuple[str, bytes]]:
     return told
 
 
-async def plays(table: int, one: Sitting, players: dict[str, Ear], dealer: Ear, others: list[Ear], queue: Client) -> None:
-    """Say what was said at one table, everybody with their own client; in between, all of them ask for this and that."""
+async def plays(
+    table: int, one: Sitting, players: dict[str, SoakClient], dealer: SoakClient, others: list[SoakClient], queue: Client
+) -> None:
+    """Send the commands of one table, each actor with their own client; in between, all of them send queries."""
     names = {f"bot{ear.account.seat}": name for name, ear in players.items()}
     queued = 0
     for turn, (voice, text) in enumerate(renamed(one, names)):
         speaks = players.get(voice, dealer)
-        by_client = voice in players or (voice == "dealer" and _may_say(text))
+        by_client = voice in players or (voice == "dealer" and _may_submit(text))
         if by_client:
-            await says(speaks, table, text)
+            await submit(speaks, table, text)
         else:
             queued += 1
-            reply = await queue.says(Said(table, HOUSE, voice, queued, text), 60)
+            reply = await queue.request(SentCommand(table, HOUSE, voice, queued, text), 60)
             assert isinstance(reply, Answer) and reply.refused is None, (voice, text, reply)
         if turn % 7 == 0:
             await wonders([*players.values(), dealer, *others][turn // 7 % (len(players) + 1 + len(others))], table)
 
 
-def _may_say(text: bytes) -> bool:
+def _may_submit(text: bytes) -> bool:
     command: Any = read_text(text)
-    return said_as(Voice(1, "dealer", "dealer", by_hand=True), command) is not None
+    return submitted_as(AccountActor(1, "dealer", "dealer", by_hand=True), command) is not None
 
 
-async def says(ear: Ear, table: int, text: bytes) -> None:
-    """Say a command over HTTP; the answer is kept and searched."""
+async def submit(ear: SoakClient, table: int, text: bytes) -> None:
+    """Send a command over HTTP; the response is kept and searched."""
     ear.numbers[table] += 1
     body = b'{"number":%d,"said":%b}' % (ear.numbers[table], text)
     answer = await _posts(ear, table, body)
@@ -249,26 +252,26 @@ async def says(ear: Ear, table: int, text: bytes) -> None:
         answer = await _posts(ear, table, body) if answer.status_code == 503 else answer
     assert answer.status_code == 200 and answer.json()["refused"] is None, (text, answer.text)
     ear.pieces.append(Piece(ear.viewer, 0, 0, 0, answer.text, "answer"))
-    if ear.numbers[table] % 5 == 0:  # and something that is not theirs to say, or not now
+    if ear.numbers[table] % 5 == 0:  # also a command that this actor may not send, or not now
         wrong = b'{"number":1,"said":{"kind":"Deal","to":"1","pieces":[]}}'
         refused = await _posts(ear, table, wrong)
         ear.pieces.append(Piece(ear.viewer, 0, 0, 0, refused.text, "error"))
 
 
-async def _posts(ear: Ear, table: int, body: bytes) -> httpx.Response:
+async def _posts(ear: SoakClient, table: int, body: bytes) -> httpx.Response:
     return await ear.http.post(f"/tables/{table}/say", content=body, headers={"content-type": "application/json"})
 
 
-async def wonders(ear: Ear, table: int) -> None:
-    """Ask for a view, for what was missed, for the lobby, and for rounds that were played."""
-    seen = await ear.asks(f"/tables/{table}", table)
-    await ear.asks(f"/tables/{table}/missed", table, round=max(1, seen["round"] - 1), after=0)
+async def wonders(ear: SoakClient, table: int) -> None:
+    """Request a view, missed events, the lobby, and rounds that were played."""
+    seen = await ear.get(f"/tables/{table}", table)
+    await ear.get(f"/tables/{table}/missed", table, round=max(1, seen["round"] - 1), after=0)
     if ear.source.below(4) == 0:
         lobby = await ear.http.get("/tables")
         ear.pieces.append(Piece(ear.viewer, 0, 0, 0, lobby.text, "lobby"))
     if ear.viewer and seen["round"] > 1:
-        await ear.asks(f"/rounds/{table}/{seen['round'] - 1}", table)
-        await ear.asks("/rounds", most=3)
+        await ear.get(f"/rounds/{table}/{seen['round'] - 1}", table)
+        await ear.get("/rounds", most=3)
 
 
 def peopled(house: House, seats: list[int], tables: list[int]) -> dict[str, Account]:
@@ -303,7 +306,7 @@ async def searched(conninfo: str, bus: str, games: list[str], rounds: int, seed:
     seats = sorted({int(seat) for one in played.values() for seat in one.rules.seats})
     url = f"http://127.0.0.1:{api.port}"
     people = await asyncio.to_thread(peopled, house, seats, list(played))
-    ears = {name: await _ear(account, url, seed) for name, account in people.items()}
+    ears = {name: await _client(account, url, seed) for name, account in people.items()}
     listening = [asyncio.create_task(ear.listens(url.replace("http", "ws"), played)) for ear in ears.values()]
     others = [ear for name, ear in ears.items() if name in ("watcher", "floor", "surveillance")]
     try:
@@ -320,7 +323,7 @@ async def searched(conninfo: str, bus: str, games: list[str], rounds: int, seed:
                 for number, one in played.items()
             )
         )
-        await _all_told(ears.values(), api, played)
+        await _until_caught_up(ears.values(), api, played)
         metrics = as_text(WatchApi(api)) + as_text(Watch(owner.owner))
     finally:
         for ear in ears.values():
@@ -336,7 +339,7 @@ async def searched(conninfo: str, bus: str, games: list[str], rounds: int, seed:
     return _search(conninfo, ears.values(), {"log": log.getvalue(), "metrics": metrics}, played)
 
 
-async def _ear(account: Account, url: str, seed: str) -> Ear:
+async def _client(account: Account, url: str, seed: str) -> SoakClient:
     http = httpx.AsyncClient(base_url=url, headers={"origin": ORIGIN}, timeout=60)
     body = {**account.credentials, "code": account.code()}
     answer = await http.post("/log-in", json=body)
@@ -345,11 +348,11 @@ async def _ear(account: Account, url: str, seed: str) -> Ear:
         shift = {"role": account.role, "tables": account.tables}
         begun = await http.post("/shift", json=shift, headers={"idempotency-key": "shift"})
         assert begun.status_code == 200, begun.text
-    return Ear(account, http, account.name if account.name.startswith("p") else PUBLIC, Seeded(f"{seed} {account.login}"))
+    return SoakClient(account, http, account.name if account.name.startswith("p") else PUBLIC, Seeded(f"{seed} {account.login}"))
 
 
-async def _all_told(ears: Iterable[Ear], api: ApiServer, played: Iterable[int]) -> None:
-    """Wait until every client has been told everything, by its own position."""
+async def _until_caught_up(ears: Iterable[SoakClient], api: ApiServer, played: Iterable[int]) -> None:
+    """Wait up to 60 seconds for every client's position to reach the last but one round of each table."""
     end = asyncio.get_running_loop().time() + 60
     for ear in ears:
         for table in played:
@@ -361,7 +364,7 @@ async def _all_told(ears: Iterable[Ear], api: ApiServer, played: Iterable[int]) 
                 await asyncio.sleep(0.02)
 
 
-def _search(conninfo: str, ears: Iterable[Ear], others: dict[str, str], played: Iterable[int]) -> Search:
+def _search(conninfo: str, ears: Iterable[SoakClient], others: dict[str, str], played: Iterable[int]) -> Search:
     """Search everything: what clients received by what each may see, logs and metrics for any card at all."""
     search, clients = Search(), list(ears)
     viewers = {PUBLIC, *(ear.viewer for ear in clients)}
@@ -373,7 +376,7 @@ def _search(conninfo: str, ears: Iterable[Ear], others: dict[str, str], played: 
     for ear in clients:
         search.lost += ear.lost
         for piece in ear.pieces:
-            search.looks_at(piece, truths)
+            search.check(piece, truths)
     for name, text in others.items():
         search.pieces[name] += text.count("\n")
         if found := cards_in(text):
@@ -390,10 +393,10 @@ def events_of(record: Any, table: int) -> Iterator[dict[str, Any]]:
 def main() -> int:
     """Search and print what was searched; the exit code is 1 where something was found."""
 
-    def tells(found: Search) -> str:
+    def summary(found: Search) -> str:
         return f"{sum(found.pieces.values()):,} pieces, {found.bytes:,} bytes, {found.lost:,} lines: {dict(found.pieces)}"
 
-    return program("scripts/dev soak-api", __doc__, searched, rounds=5, seed="api", tells=tells)
+    return program("scripts/dev soak-api", __doc__, searched, rounds=5, seed="api", tells=summary)
 
 
 if __name__ == "__main__":

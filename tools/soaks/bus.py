@@ -25,13 +25,13 @@ from houseway.core.values.cards import RANK_NAMES, SUIT_NAMES
 from houseway.core.values.role import STAFF
 from houseway.floor.bus.calls import Calls, unpacked
 from houseway.floor.bus.line import Line, connected, subscribed
-from houseway.floor.bus.news import Teller
-from houseway.floor.bus.requests import Client, Door
+from houseway.floor.bus.news import NewsPublisher
+from houseway.floor.bus.requests import Client, CommandServer
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.messages import Answer, News
-from houseway.floor.store.tables import Shelf
-from houseway.floor.table.desk import Desk
+from houseway.floor.store.tables import RulesCache
 from houseway.floor.table.owner import Owner
+from houseway.floor.table.record_worker import RecordWorker
 from houseway.games import GAMES
 from tools.bots.sittings import Again, Sitting, messages, sitting
 from tools.house.servers import DAY
@@ -83,7 +83,7 @@ def values(data: Any) -> Iterator[str]:
 
 @dataclass
 class Eyes:
-    """What each viewer of one table has been shown in this round, from the events of whole steps."""
+    """The cards shown to each viewer of one table in this round, from the events of whole steps."""
 
     seats: dict[str, str] = field(default_factory=dict[str, str])
     shown: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
@@ -104,7 +104,7 @@ class Eyes:
             self.hidden |= named
 
     def _audience(self, event: dict[str, Any]) -> str | None:
-        """Return who sees the cards of an event: everybody, one player, or nobody (None)."""
+        """Return the audience of an event's cards: everybody, one player, or nobody (None)."""
         kind, seen = event["kind"], event.get("seen", "all")
         owner = self.seats.get(str(event.get("to" if kind == "CardsDealt" else "hand", "")).split(".")[0])
         if kind == "CardsDealt":
@@ -122,18 +122,18 @@ class Eyes:
 
 @dataclass
 class BusSearch:
-    """What was searched, and what was found where it may not be."""
+    """The searched messages, and the cards found where they may not be."""
 
     messages: Counter[str] = field(default_factory=Counter[str])
     bytes: int = 0
     hidden: int = 0
-    """How often a hidden card was told to somebody who may see it: the search has something to find."""
+    """The number of times a hidden card was sent to a viewer who may see it: the search has something to find."""
     leaks: list[str] = field(default_factory=list[str])
     eyes: dict[int, Eyes] = field(default_factory=dict[int, Eyes])
     asked: dict[str, tuple[int, str]] = field(default_factory=dict[str, tuple[int, str]])
-    """Addresses for replies: the table and the voice that wait there."""
+    """Reply addresses: the table and the actor that wait there."""
 
-    def hears(self, subject: str, reply: str, data: bytes) -> None:
+    def search(self, subject: str, reply: str, data: bytes) -> None:
         """Search one message for cards that the audience of its subject may not see."""
         self.bytes += len(data) + len(subject)
         words = subject.split(".")
@@ -171,10 +171,10 @@ class BusSearch:
         self.hidden += len(found & eyes.hidden - eyes.may_see(PUBLIC))
 
 
-async def _says_all(client: Client, table: int, played: Sitting) -> None:
-    """Send what was said at one table, one message after the other."""
+async def _submit_all(client: Client, table: int, played: Sitting) -> None:
+    """Send the commands of one table, one message after the other."""
     for said in messages(table, played):
-        reply = await client.says(said, 60)
+        reply = await client.request(said, 60)
         assert isinstance(reply, Answer) and reply.refused is None, (said, reply)
 
 
@@ -183,12 +183,12 @@ async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed:
     played = {number: sitting(game, rounds, seed) for number, game in enumerate(games, start=1)}
     captured: list[tuple[str, str, bytes]] = []
     line = Line(await connected(url, name="owner"))
-    desk, shelf = Desk(conninfo), Shelf(GAMES.__getitem__)
-    teller, calls = Teller(line, HOUSE, desk, shelf), Calls(line, HOUSE)
+    desk, shelf = RecordWorker(conninfo), RulesCache(GAMES.__getitem__)
+    teller, calls = NewsPublisher(line, HOUSE, desk, shelf), Calls(line, HOUSE)
 
-    def tells(news: News) -> None:
-        calls.tells(news)
-        teller.tells(news)
+    def publish(news: News) -> None:
+        calls.publish(news)
+        teller.publish(news)
 
     dealers = {one.rules.digest: Again(one) for one in played.values()}
     owner = Owner(
@@ -197,15 +197,15 @@ async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed:
         game_of=GAMES.__getitem__,
         day=lambda: DAY,
         dealer_of=lambda table: dealers[table.rules.digest],
-        tells=tells,
+        tells=publish,
     )
-    door = Door(line, HOUSE, owner)
+    door = CommandServer(line, HOUSE, owner)
     captures, bus = await connected(url, name="captures"), await connected(url, name="client")
 
-    async def hears(message: Msg) -> None:
+    async def capture(message: Msg) -> None:
         captured.append((message.subject, message.reply, message.data))  # searched later, so that nobody waits for it
 
-    reading = await subscribed(captures, ">", hears)
+    reading = await subscribed(captures, ">", capture)
     await captures.flush()
     line.start()
     await owner.start()
@@ -214,7 +214,7 @@ async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed:
     await door.start()
     teller.watches(owner.tables)
     await teller.settled()
-    await asyncio.gather(*(_says_all(Client(bus, HOUSE), number, one) for number, one in played.items()))
+    await asyncio.gather(*(_submit_all(Client(bus, HOUSE), number, one) for number, one in played.items()))
     await line.stop()
     await line.bus.flush()
     await captures.flush()
@@ -229,17 +229,17 @@ async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed:
         await one.close()
     search = BusSearch()
     for subject, reply, data in captured:
-        search.hears(subject, reply, data)
+        search.search(subject, reply, data)
     return search
 
 
 def main() -> int:
     """Search and print what was searched; the exit code is 1 where something was found."""
 
-    def tells(found: BusSearch) -> str:
+    def summary(found: BusSearch) -> str:
         return f"{sum(found.messages.values()):,} messages, {found.bytes:,} bytes: {dict(found.messages)}"
 
-    return program("scripts/dev soak-bus", __doc__, searched, rounds=20, seed="bus", tells=tells)
+    return program("scripts/dev soak-bus", __doc__, searched, rounds=20, seed="bus", tells=summary)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What soaks that search for hidden cards share: a private record with an open day, and a program that tells what was found."""
+"""Shared code of soaks that search for hidden cards: a private record, and a program that prints findings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.house.servers import VOLATILE, new_record, servers
 
 
 class Searched(Protocol):
-    """What was searched, and which cards were where they may be and where they may not."""
+    """The results of a search: which cards were where they may be and where they may not."""
 
     bytes: int
     hidden: int

@@ -13,15 +13,15 @@ from houseway.core.round.view import PUBLIC
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.testing.consoles import a_console_leads, calls_do_what_was_foretold, led_through, payments_are_what_was_paid
+from houseway.testing.consoles import a_console_leads, calls_do_what_was_forecast, led_through, payments_are_what_was_paid
 from houseway.views.sights import watched
 
 
 def lead(game: Game, seed: str, rounds: int, *, asked: int = 10_000, trouble: bool = True) -> Counter[str]:
-    """Return how often a call was told, told in part or refused in some rounds; so many steps of each are asked about calls."""
+    """Count calls with the predicted effect, part of it, or a refusal; about `asked` steps per round are tried."""
     source, found = Seeded(f"{seed}/{game.key}"), Counter[str]()
     _, table = table_of(game, source)
-    sitting = Sitting(table, source, trouble=trouble, late=trouble)
+    sitting = Sitting(table, source, irregularities=trouble, late=trouble)
     for number in range(rounds):
         played = sitting.play(f"{seed}/{number}")
         every = max(1, len(played.commands) // asked)
@@ -29,12 +29,12 @@ def lead(game: Game, seed: str, rounds: int, *, asked: int = 10_000, trouble: bo
             a_console_leads(led)
             payments_are_what_was_paid(led)
             if at % every == 0 and not led.step.round.over:
-                found += calls_do_what_was_foretold(led.table, led.watched.round, source)
+                found += calls_do_what_was_forecast(led.table, led.watched.round, source)
             found["steps"] += 1
         if (
             seen := watched(played.events, played.opened.rules, PUBLIC)
         ) is not None:  # its hands lie there until they are cleared
-            found += calls_do_what_was_foretold(sitting.table, seen.round, source)
+            found += calls_do_what_was_forecast(sitting.table, seen.round, source)
     return found
 
 

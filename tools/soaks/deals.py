@@ -1,9 +1,9 @@
-"""Deal rounds of each card game three ways: electronically, scanned card by card, and from a shoe that reads none (H-BACK-01).
+"""Deal rounds of each card game electronically, scanned by card, and from a shoe that reads none (H-BACK-01).
 
     scripts/dev blind [--rounds 2000] [--seed x] [GAME ...]
 
-Each way must end with every chip in the same place and every bet settled by the same clause. A hand is shown only where the rules
-turn it up at a table that knows its cards.
+Each of the three ways must end with every chip in the same place and every bet settled by the same clause. A hand is
+shown only where the rules turn it up at a table that reads its cards.
 """
 
 from __future__ import annotations

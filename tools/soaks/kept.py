@@ -1,7 +1,7 @@
-"""What a soak counted, and the folder in which its shards are kept, so that a long soak can be stopped and resumed.
+"""The counts of a soak, and the folder of its shards, so that a long soak can be stopped and resumed.
 
-A shard is kept under the digest of the code that decides rounds of its game (`tools.soaks.code`): change that code, and every
-shard of the game is played again.
+A shard is stored under the digest of the code that decides rounds of its game (`tools.soaks.code`): change that code,
+and every shard of the game is played again.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ class Shard:
 
 
 class Kept:
-    """A folder of shards that kept every promise; without a folder nothing is kept."""
+    """A folder of shards that satisfied every invariant; without a folder nothing is stored."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
 
     def get(self, shard: Shard) -> Tally | None:
-        """Return what a shard counted when it was played, or None if it has to be played."""
+        """Return the counts of a stored shard, or None if it has to be played."""
         if self.folder is None or not (file := self._of(shard.game) / shard.file).exists():
             return None
         return read(file)

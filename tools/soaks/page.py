@@ -1,4 +1,4 @@
-"""Writes the page of the soak: for each game what was played, called, corrected and denied while every promise was kept."""
+"""Writes the page of the soak: the rounds, calls, corrections and denials of each game; every invariant held."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """The soak: many random rounds with irregularities, corrections and denials; every promise is asked of each.
 
 Run as `scripts/dev soak`. Staff also enter cards and dice wrongly and correct them, deny payments that wait, and see mistakes
-after a round was paid (`houseway.testing.troubled`). Each shard plays its own tables from its own named streams, so a shard can
-be run again alone. What was said is written as worked rounds and read back by a second process, which must come to the same
-digest. At a game of cards, one round more for every ten is dealt blind too, and must end with the same money
-(`houseway.testing.unread`). With `--keep` a shard that kept every promise is not played again, so a long soak can be stopped
-and resumed; `--write` writes `docs/soak.md` from what is kept.
+after a round was paid (`houseway.testing.mishap_sittings`). Each shard plays its own tables from its own named streams, so a
+shard can be run again alone. What was said is written as worked rounds and read back by a second process, which must come to the
+same digest. At a game of cards, one round more for every ten is dealt blind too, and must end with the same money
+(`houseway.testing.unread`). With `--keep` a shard that kept every promise is not played again, so a long soak can be stopped and
+resumed; `--write` writes `docs/soak.md` from what is kept.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from houseway.core.table.table import Taken, take
 from houseway.core.wire.notation import read_line, write
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
-from houseway.play.random_tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
-from houseway.testing.promises import CHEAP, CHEAPEST
-from houseway.testing.troubled import Troubled
+from houseway.play.random_tables import Sitting, answer, approvals, chance_command, deck, nonsense, pick, table_of
+from houseway.testing.invariants import CHEAP, CHEAPEST
+from houseway.testing.mishap_sittings import MishapSitting
 from houseway.testing.unread import Tally as Unread
 from houseway.testing.unread import three_ways
 from houseway.worked.reader import read_worked
@@ -47,17 +47,17 @@ ROWS = Path(__file__).with_suffix(".json")
 ROUNDS_A_TABLE = 60
 BLIND_ONE_IN = 10
 HISTORY_ONE_IN = 10
-"""Poker hands that are also written as a hand history and read back: as dear as all other promises together."""
+"""One poker hand in so many is also written as PHH and read back: as slow as all other invariants together."""
 
 
 def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
-    """Play this many rounds, check the promises, and write the commands for another process to replay."""
+    """Play this many rounds, check the invariants, and write the commands for another process to replay."""
     tally, began = Tally(), time.process_time()
     source = Seeded(f"soak/{game}/{name}")
     while tally.rounds < rounds:
         worked, table = table_of(GAMES[game], source)
         worked.title = f"soak {name}, from round {tally.rounds}"
-        sitting = Troubled(table, source, late=True)
+        sitting = MishapSitting(table, source, late=True)
         told: list[tuple[list[c.Command], Played]] = []
         for _ in range(min(ROUNDS_A_TABLE, rounds - tally.rounds)):
             played = sitting.play(f"{name}/{tally.rounds}")
@@ -118,7 +118,7 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
                     assert read_line(write(said), now.rules.game.between) == [said], "heard, and its line says something else"
             asks = offers(now)
             if now.due:
-                said = owed(now, feeder, source)
+                said = chance_command(now, feeder, source)
             elif asks:
                 said = answer(now, pick(source, asks), source)
             elif now.waiting:
@@ -142,7 +142,7 @@ def blind_shard(game: str, name: str, rounds: int) -> Tally:
 
 
 LARGEST = {"rounds": 2_500, "blind": 500, "nonsense": 50_000}
-"""How much one shard plays at most, by kind."""
+"""The maximum that one shard plays, by kind."""
 
 
 def shards(game: str, kind: str, seed: str, total: int, jobs: int) -> Iterator[Shard]:
@@ -170,7 +170,7 @@ class Crew:
 
 
 def soak(game: str, rounds: int, commands: int, crew: Crew, seed: str, kept: Kept | None = None) -> Tally:
-    """Run the soak of one game with a line of progress; a broken promise ends it."""
+    """Run the soak of one game with a line of progress; a broken invariant ends it."""
     began, done, kept = time.monotonic(), Tally(), kept or Kept(None)
     totals = {"rounds": rounds, "blind": 0 if GAMES[game].must_read else rounds // BLIND_ONE_IN, "nonsense": commands}
     with tempfile.TemporaryDirectory() as folder:
@@ -241,13 +241,13 @@ def main(argv: list[str] | None = None) -> int:
         for game in told.games or GAMES:
             began = time.monotonic()
             tally = soak(game, told.rounds, told.nonsense, crew, told.seed, kept)
-            _say(game, tally, time.monotonic() - began, told.seed)
+            _print_tally(game, tally, time.monotonic() - began, told.seed)
     if told.write:
         write_page(kept, told.seed)
     return 0
 
 
-def _say(game: str, tally: Tally, seconds: float, seed: str) -> None:
+def _print_tally(game: str, tally: Tally, seconds: float, seed: str) -> None:
     print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every promise kept, replayed in another process")
     heard = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
     print(f"  {tally.refusals:,} refusals on the way; {heard}")

@@ -41,7 +41,7 @@ def counted(many: int) -> Counts:
 
 
 def eulerian(cards: int) -> list[int]:
-    """How many orders have so many rising runs, from one up."""
+    """Return the number of orders with each number of rising runs, from one up."""
     row = [1]
     for n in range(2, cards + 1):
         row = [(k + 1) * (row[k] if k < n - 1 else 0) + (n - k) * (row[k - 1] if k else 0) for k in range(n)]
@@ -54,7 +54,7 @@ def chi_squared(found: NDArray[np.int64], expected: NDArray[np.float64]) -> floa
 
 
 def tail(value: float, degrees: int) -> float:
-    """How often a chi-squared of so many degrees is at least this large (Wilson and Hilferty; good for many degrees)."""
+    """Return the chance of a chi-squared at least this large (Wilson and Hilferty; good for many degrees)."""
     z = ((value / degrees) ** (1 / 3) - (1 - 2 / (9 * degrees))) / math.sqrt(2 / (9 * degrees))
     return 0.5 * math.erfc(z / math.sqrt(2))
 

@@ -1,8 +1,9 @@
-"""Takes a table down to plain data at every step, and goes on with it in another process.
+"""Writes a table as plain data at every step, and continues with it in another process.
 
-Run as `scripts/dev keeping`. All worked rounds of a game and random rounds are played here. Each step is written down: the table
-before it, what was said, and its result. Another process makes each table again from what was written, says the same, and
-must get the same events, the same refusals and the same table; one table in that process is never taken down and must stay equal.
+Run as `scripts/dev keeping`. All worked rounds of a game and random rounds are played here. Each step is written
+down: the table before it, its command, and its result. Another process restores each table from that data, sends the
+same command, and must get the same events, the same refusals and the same table; one table in that process is never
+restored and must stay equal.
 """
 
 from __future__ import annotations
@@ -41,11 +42,11 @@ ROUNDS_A_TABLE = 20
 WRITTEN = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 Step = dict[str, Any]
-"""What was said at a table and its result; `before` is left out where it is the table the last step left."""
+"""A command at a table and its result; `before` is left out if it is the table after the last step."""
 
 
 def as_kept(table: Table) -> Table:
-    """Return the table that comes back: a finished round is left out once other rules hang at the table."""
+    """Return the table as it is restored: without a finished round once other rules apply at the table."""
     return table if table.round is None or table.round.rules == table.rules else replace(table, round=None)
 
 
@@ -57,7 +58,7 @@ class Keeper:
     last: Table | None = None
 
     def take(self, table: Table, command: Command) -> Taken | Refusal:
-        """Return what a command leads to; the table before it must come back from plain data equal to itself."""
+        """Return the result of a command; the table before it must be equal to itself when restored from plain data."""
         step: Step = {"said": plain(command)}
         if table is not self.last:
             step["before"] = kept(table)
@@ -78,7 +79,7 @@ class Keeper:
 
 
 def _is_readable(said: Step) -> bool:
-    """Whether a command can be sent at all: some of the nonsense that is said here is not a command to another process."""
+    """Whether a command can be sent at all: some of the nonsense tried here is not a command to another process."""
     try:
         read(said)
     except Unreadable:

@@ -1,7 +1,8 @@
 """Twin worlds: many pairs of sittings that differ only in cards a viewer has not seen, for every game.
 
 Run as `scripts/dev twins --worlds 1000`. It prints for each game how many pairs were twins and how many were dropped
-because a rule tells the two apart; a leak ends it with what was shown, to whom, and how to make that pair again.
+because a rule distinguishes the two; a leak ends it with the leaked data, the viewer, and how to make that pair
+again.
 """
 
 from __future__ import annotations
@@ -15,19 +16,19 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from houseway.games import GAMES
-from houseway.testing.twins.pairs import TwinTally, look_at, read_tells
+from houseway.testing.twins.pairs import TwinTally, compare_worlds, read_allowed_leaks
 
 TELLS = Path(__file__).parents[2] / "tests" / "conformance" / "tells.toml"
 SHARD = 250
 
 
 def shard(game: str, name: str, twins: int) -> TwinTally:
-    """Look at some of a game's pairs in a process of its own."""
-    return look_at(GAMES[game], name, twins, read_tells(TELLS))
+    """Compare some of a game's pairs in a process of its own."""
+    return compare_worlds(GAMES[game], name, twins, read_allowed_leaks(TELLS))
 
 
 def twins_of(game: str, worlds: int, seed: str, house: ProcessPoolExecutor) -> TwinTally:
-    """Look at pairs of a game until this many are twins, with a line of progress."""
+    """Compare pairs of a game until this many are twins, with a line of progress."""
     sizes = [SHARD] * (worlds // SHARD) + [worlds % SHARD] * (worlds % SHARD > 0)
     began, done = time.monotonic(), TwinTally()
     for future in [house.submit(shard, game, f"{seed}/{number}", size) for number, size in enumerate(sizes)]:
@@ -47,15 +48,15 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", default="1")
     asked = parser.parse_args(argv)
-    tells, used, leaks = read_tells(TELLS), Counter[tuple[str, str]](), 0
+    tells, used, leaks = read_allowed_leaks(TELLS), Counter[tuple[str, str]](), 0
     print(f"{'game':<34}{'pairs':>8}{'twins':>8}{'dropped':>9}")
     with ProcessPoolExecutor(asked.jobs, mp_context=get_context("spawn")) as house:
         for game in asked.games or GAMES:
             tally = twins_of(game, asked.worlds, asked.seed, house)
-            print(f"{game:<34}{tally.pairs:>8,}{tally.twins:>8,}{sum(tally.told.values()):>9,}", flush=True)
+            print(f"{game:<34}{tally.pairs:>8,}{tally.twins:>8,}{sum(tally.allowed.values()):>9,}", flush=True)
             for leak in tally.leaks:
                 print(f"  leak: {leak}", flush=True)
-            used += tally.told
+            used += tally.allowed
             leaks += len(tally.leaks)
     print(f"dropped, by the rule that tells the two apart (seed {asked.seed}):")
     for (what, key), count in used.most_common():

@@ -1,9 +1,9 @@
-"""The soak of views: at every step of random rounds, views, offers and events are valid under the schema and keep their promises.
+"""The soak of views: in random rounds, views, offers and events match the schema and satisfy their invariants.
 
     scripts/dev soak-views [--rounds N] [--game GAME ...]
 
-A round is played with irregularities, then followed step by step by all its players, by staff and by a passer-by. Every offer is
-tried; see `src/houseway/testing/view_checks.py`. What was valid once is not asked again in the same words.
+A round is played with irregularities, then followed step by step by all its players, by staff and by a passer-by.
+Every offer is tried; see `src/houseway/testing/view_checks.py`. Identical data is validated only once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ AT_A_TABLE = 5
 
 @cache
 def validator(shape: str) -> Any:
-    """Return what validates one of the published shapes."""
+    """Return a validator of one of the published shapes."""
     whole = schema()
     return Draft202012Validator({"$schema": whole["$schema"], "$ref": f"#/$defs/{shape}", "$defs": whole["$defs"]})
 
@@ -59,7 +59,7 @@ def _validate(step: ViewStep, seen: Counter[str], told: set[str]) -> None:
     """Check everything that is sent in one step under the schema."""
     sent: list[tuple[str, object]] = [("View", view) for view in step.views().values()]
     sent += [("Offer", offer) for offers in step.onlookers.offers().values() for offer in offers]
-    sent += [("SeenEvent", event) for events in step.told.values() for event in events]
+    sent += [("SeenEvent", event) for events in step.sent.values() for event in events]
     for shape, value in sent:
         seen[shape] += 1
         data: Any = to_builtins(value)
@@ -72,7 +72,7 @@ def _validate(step: ViewStep, seen: Counter[str], told: set[str]) -> None:
 
 
 def main() -> int:
-    """Check the games asked for and print what was seen."""
+    """Check the selected games and print the counts."""
     parser = argparse.ArgumentParser(prog="scripts/dev soak-views", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=50, help="rounds of each game (default: 50)")
     parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play; repeatable")

@@ -38,7 +38,7 @@ export function sumIn(typed: string): number | null {
 
 export const MOST_SHOWN = 6
 
-/** The chips of an amount, largest first, at most six of them: the pill below says the amount. */
+/** The chips of an amount, largest first, at most six of them: the pill below has the amount. */
 export function stacked(cents: number, denominations: readonly number[]): number[] {
   const kinds = [...denominations].sort((a, b) => b - a)
   const found: number[] = []
@@ -60,12 +60,12 @@ export function face(cents: number): string {
   return dollars >= 1000 && dollars % 1000 === 0 ? `${dollars / 1000}K` : String(dollars)
 }
 
-export interface ChipLook {
+export interface ChipStyle {
   tone: number
   edges: number
 }
 
-const LOOKS: ReadonlyArray<[number, ChipLook]> = [
+const CHIP_STYLES: ReadonlyArray<[number, ChipStyle]> = [
   [100, { tone: 0, edges: 4 }],
   [500, { tone: 1, edges: 6 }],
   [2500, { tone: 2, edges: 8 }],
@@ -74,10 +74,10 @@ const LOOKS: ReadonlyArray<[number, ChipLook]> = [
   [100000, { tone: 5, edges: 12 }],
 ]
 
-/** The colour and the number of edge spots of a chip: told twice, and a third time by its number. */
-export function look(cents: number): ChipLook {
-  const known = LOOKS.find(([value]) => value === cents)
+/** The colour and the number of edge spots of a chip: two marks, and its number is a third. */
+export function chipStyle(cents: number): ChipStyle {
+  const known = CHIP_STYLES.find(([value]) => value === cents)
   if (known) return known[1]
-  const below = LOOKS.filter(([value]) => value < cents).length
+  const below = CHIP_STYLES.filter(([value]) => value < cents).length
   return { tone: below === 0 ? 0 : 6, edges: 5 + below }
 }

@@ -1,6 +1,6 @@
-// Words of the server as the page says them. It knows English and no game.
+// Words of the server as the page shows them. English, and no game.
 
-/** A word of a hand as a button says it: what the player is about to do. */
+/** A word of a hand as the label of a button: what the player is about to do. */
 export function imperative(says: string): string {
   const [verb = '', ...rest] = says.split(' ')
   const bare = /(ss|sh|ch|x|zz|o)es$/.test(verb) ? verb.slice(0, -2) : /ies$/.test(verb) ? verb.slice(0, -3) + 'y' : verb.replace(/s$/, '')

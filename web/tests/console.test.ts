@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Console, Offer, Payment } from '../src/api/shapes'
 import { actsOf, typedFor } from '../src/console/acts'
 import { commandOf } from '../src/live/command'
-import { codesOf, Known, Packet, type Want } from '../src/console/keying.svelte'
-import { doneKey, inChips, isKeyOf, nextOf, walked } from '../src/console/paying'
+import { codesOf, PiecesOut, Packet, type Want } from '../src/console/packet.svelte'
+import { doneKey, inChips, isKeyOf, nextOf, walked } from '../src/console/payments'
 import { counted } from '../src/words'
 
 const CARDS = { As: 1, Kh: 1, Td: 1, '2c': 1, JK: 1 }
@@ -19,7 +19,7 @@ describe('a packet from the keyboard', () => {
     expect(packet.stroke('2')).toBe('none')
   })
   it('refuses a card that is out at the second stroke and not before', () => {
-    const known = new Known()
+    const known = new PiecesOut()
     known.begins(7)
     known.keyed(['As'])
     const packet = new Packet(wants(), { pieces: CARDS }, known.out)
@@ -30,7 +30,7 @@ describe('a packet from the keyboard', () => {
     expect(struck(packet, 'as')).toEqual(['first', 'piece'])
   })
   it('counts what is seen and what was keyed once, and forgets what went back', () => {
-    const known = new Known()
+    const known = new PiecesOut()
     known.keyed(['As', '??'])
     known.sees(['As', null, 'Kh'])
     expect([known.out('As'), known.out('Kh'), known.out('??')]).toEqual([1, 1, 0])

@@ -13,7 +13,7 @@ const CSS = readFileSync(join(SOURCE, 'tokens.css'), 'utf8')
 const tokensIn = (css: string): Tokens => new Map([...css.matchAll(/--([a-z0-9-]+): (#[0-9a-f]{6}(?:[0-9a-f]{2})?);/g)].map(([, name, value]) => [name!, value!]))
 const block = (head: string): string => CSS.slice(CSS.indexOf(head)).split('}')[0]!
 const ROOT = tokensIn(block(':root'))
-const LOOKS: Readonly<Record<string, Tokens>> = {
+const THEMES: Readonly<Record<string, Tokens>> = {
   plain: ROOT,
   looking: new Map([...ROOT, ...tokensIn(block('.looking'))]),
   'four colours': new Map([...ROOT, ...tokensIn(block('.four-colours'))]),
@@ -123,7 +123,7 @@ function usedForText(source: string): string[] {
 }
 const usedBehind = (source: string): string[] => [...source.matchAll(/background(?:-color)?:\s*([^;"}]+)/g)].flatMap(([, value]) => named(value!))
 
-for (const [look, tokens] of Object.entries(LOOKS)) {
+for (const [look, tokens] of Object.entries(THEMES)) {
   test(`every text can be read: ${look}`, () => {
     expect(faint(tokens, [...SMALL, ...LARGE])).toEqual([])
   })

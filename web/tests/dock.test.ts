@@ -28,7 +28,7 @@ class Table implements Source {
     const back = bets.map(({ wager }) => offer({ act: 'TakeBack', spot: wager }))
     return { view, offers: this.closed ? [] : [...open, ...back] }
   }
-  say(one: Offer, answer: Filled = {}): Promise<Refused | null> {
+  takeOffer(one: Offer, answer: Filled = {}): Promise<Refused | null> {
     const wager = one.spot ?? ''
     this.said.push(`${one.act} ${wager} ${answer.chips ?? ''}`.trim())
     if (this.closed || this.refuses) return Promise.resolve(this.refuses ?? { code: 'closed', sentence: 'Bets are closed.', cites: 'X-2' })
@@ -110,7 +110,7 @@ test('a chip lies on its spot as a ghost until the house tells of it, and is gon
 
 test('a closed spot that is asked for, and another round, have no ghost', async () => {
   const { table, bets } = begin()
-  const asked = bets.asks('3', 'red')
+  const asked = bets.tryClosedBet('3', 'red')
   expect(bets.ghosts.shown).toEqual([])
   await asked
   table.bets = {}
@@ -140,7 +140,7 @@ test('too little and too much are not sent, and a closed spot is asked for', asy
   expect(bets.remedy?.chips).toBe(10000)
   expect(table.said).toEqual([])
   table.closed = true
-  await bets.asks('3', 'red')
+  await bets.tryClosedBet('3', 'red')
   expect(bets.refused).toMatchObject({ sentence: 'Bets are closed.', cites: 'X-2' })
 })
 

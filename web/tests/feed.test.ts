@@ -44,7 +44,7 @@ test('whoever may not see it any more keeps nothing of it', () => {
   feed.takes({ kind: 'error', table: 1, code: 'record_away', sentence: 'x', do: 'y' })
   expect(feed.console).not.toBe(null)
   feed.takes({ kind: 'error', table: 1, code: 'not_yours_to_do', sentence: 'Your role may not do this.', do: 'Ask somebody whose role may.' })
-  expect([feed.console, feed.calls, feed.owed]).toEqual([null, [], []])
+  expect([feed.console, feed.calls, feed.duties]).toEqual([null, [], []])
   expect(feed.closed).toBe('Your role may not do this. Ask somebody whose role may.')
   feed.takes(sent(9, { changed: parts(8, 'again') }))
   expect([feed.closed, feed.console?.round]).toEqual(['', 8])

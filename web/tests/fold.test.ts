@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Layout, View } from '../src/api/shapes'
-import { folded, type Told } from '../src/table/fold'
+import { folded, type EventBatch } from '../src/table/fold'
 
 const FOLDER = new URL('../build/folds/', import.meta.url)
-interface Step extends Told {
+interface Step extends EventBatch {
   digest: string
   view?: View
 }

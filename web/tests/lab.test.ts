@@ -1,11 +1,11 @@
 // The lab in the browser: every printed table of every wager comes to the lab's own fraction, and a moved price is repriced within its time.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { figures, pricesOf, ranked, solved, type GameTold } from '../src/lab/counts'
-import { decimal, fraction, less, percent, priceIn, reads, same, says } from '../src/lab/fraction'
+import { figures, pricesOf, ranked, solved, type GameData } from '../src/lab/counts'
+import { decimal, fraction, less, percent, priceIn, reads, same, fractionText } from '../src/lab/fraction'
 
 const FOLDER = new URL('../public/lab/', import.meta.url)
-const games = readdirSync(FOLDER).filter((file) => file !== 'index.json').map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as GameTold)
+const games = readdirSync(FOLDER).filter((file) => file !== 'index.json').map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as GameData)
 const every = games.flatMap((game) => game.wagers.flatMap((wager) => wager.variants.flatMap((variant) => variant.tables.map((table) => ({ game, wager, table })))))
 
 describe('the lab', () => {
@@ -15,7 +15,7 @@ describe('the lab', () => {
       for (const play of table.plays) {
         const found = figures(play, pricesOf(table))
         if (!found) continue
-        expect(`${game.game} ${wager.wager} ${table.name} ${play.strategy} ${says(found.edge)}`).toBe(`${game.game} ${wager.wager} ${table.name} ${play.strategy} ${play.house_edge}`)
+        expect(`${game.game} ${wager.wager} ${table.name} ${play.strategy} ${fractionText(found.edge)}`).toBe(`${game.game} ${wager.wager} ${table.name} ${play.strategy} ${play.house_edge}`)
         checked++
       }
     }
@@ -49,7 +49,7 @@ describe('the lab', () => {
     expect(percent(reads('200861/2572780'))).toBe('7.8072 %')
     expect(percent(reads('-114691/1286390'))).toBe('−8.9157 %')
     expect(decimal(reads('1/8'), 2)).toBe('0.13')
-    expect([priceIn('3:2'), priceIn('1.5'), priceIn('30')].map((one) => one && says(one))).toEqual(['3/2', '3/2', '30/1'])
+    expect([priceIn('3:2'), priceIn('1.5'), priceIn('30')].map((one) => one && fractionText(one))).toEqual(['3/2', '3/2', '30/1'])
     expect([priceIn(''), priceIn('x'), priceIn('1:0'), priceIn('-3')]).toEqual([null, null, null, null])
   })
 })

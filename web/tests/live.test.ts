@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Offer, View } from '../src/api/shapes'
 import { lettersOf } from '../src/dock/letters'
 import { commandOf } from '../src/live/command'
-import { canonical, viewHash } from '../src/live/hashing'
+import { canonical, viewHash } from '../src/live/hash'
 import { HouseTime } from '../src/live/time'
 
 const offer = (more: Partial<Offer>): Offer => ({ id: '3/x', who: '3', says: 'waves', act: 'Say', cites: 'X-1', ...more })
@@ -28,23 +28,23 @@ test('an offer becomes a command with what was said, and nothing else', () => {
 test('the time of the house is that of the quickest answer, also when our clock is set or the page slept', () => {
   let own = 100
   const time = new HouseTime(() => own)
-  time.heard(5000)
+  time.received(5000)
   expect(time.now()).toBe(5000)
-  const asks = (took: number, ahead: number): void => {
+  const ping = (took: number, ahead: number): void => {
     const sent = own
     own += took
     time.answered(sent, sent + took / 2 + ahead)
   }
-  asks(0.01, 4900.004)
+  ping(0.01, 4900.004)
   expect(time.offset).toBeCloseTo(4900.004, 6)
-  asks(0.3, 4900.1) // slower, and not against what is known
+  ping(0.3, 4900.1) // slower, and not against what is known
   expect(time.offset).toBeCloseTo(4900.004, 6)
-  asks(25, 4912) // the page slept while it waited
+  ping(25, 4912) // the page slept while it waited
   expect(time.offset).toBeCloseTo(4900.004, 6)
-  asks(0.3, 4870) // our clock was set thirty seconds ahead
+  ping(0.3, 4870) // our clock was set thirty seconds ahead
   expect(time.offset).toBeCloseTo(4870, 6)
   time.forgets()
-  time.heard(own + 4869.99)
+  time.received(own + 4869.99)
   expect(time.offset).toBeCloseTo(4869.99, 6)
 })
 

@@ -5,8 +5,8 @@ import type { BetSeen, Layout, View } from '../src/api/shapes'
 import { movesBetween, type ChipMove, type Move } from '../src/motion/moves'
 import { lasts, LONGEST, Queue, type Times } from '../src/motion/timing'
 import { milliseconds } from '../src/motion/wanted'
-import { folded, type Told } from '../src/table/fold'
-import { tagOfAll } from '../src/table/reading'
+import { folded, type EventBatch } from '../src/table/fold'
+import { tagOfAll } from '../src/table/view_queries'
 
 const FOLDER = new URL('../build/folds/', import.meta.url)
 const TOKENS = readFileSync(new URL('../src/tokens.css', import.meta.url), 'utf8')
@@ -107,7 +107,7 @@ function checked(before: View, after: View, moves: readonly Move[]): string[] {
 }
 
 test.each(files)('%s: every card that comes is dealt, and no return at or below a stake is celebrated (U5)', (file) => {
-  const { felt, rounds } = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as { felt: Layout; rounds: Array<{ round: string; steps: Told[] }> }
+  const { felt, rounds } = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as { felt: Layout; rounds: Array<{ round: string; steps: EventBatch[] }> }
   const wrong: string[] = []
   const met = new Set<string>()
   for (const { round, steps } of rounds.slice(0, MOST)) {

@@ -1,13 +1,13 @@
 // What the pages beside a table compute by themselves: limits as lines, amounts that are typed, times, and the log.
 import { expect, test } from 'vitest'
 import type { Event, Layout, View } from '../src/api/shapes'
-import type { LimitHeld } from '../src/api/own'
+import type { ActiveLimit } from '../src/api/own'
 import { rowsOf, typed, usedOf } from '../src/own/limits'
 import { momentsOf, ticksOf, type Step } from '../src/replay/steps'
 import { long } from '../src/times'
 import { linesOf } from '../src/why/log'
 
-const held = (more: Partial<LimitHeld>): LimitHeld => ({ kind: 'loss', period: 'day', set_by: 'patron', amount: 20_000, used: 12_000, then: null, then_at: null, ...more })
+const held = (more: Partial<ActiveLimit>): ActiveLimit => ({ kind: 'loss', period: 'day', set_by: 'patron', amount: 20_000, used: 12_000, then: null, then_at: null, ...more })
 
 test('the strictest limit counts, and the own one is the one to change', () => {
   const rows = rowsOf([held({ kind: 'reality', period: 'session', amount: 3600, used: 2520 }), held({ set_by: 'house', amount: 10_000 }), held({})])
@@ -38,11 +38,11 @@ test('a log names seats, amounts and clauses, and a card that is hidden has no n
 test('a hand that was turned up by its faces is not told again by the word that settles it', () => {
   const view = { you: [], spots: [] } as unknown as View
   const shows = (hand: string, ...cards: string[]): Event => ({ kind: 'CardsShown', hand, cards, cites: 'X-1' }) as unknown as Event
-  const told = (...events: Event[]): string[] => linesOf(events, view).map(({ who, says }) => `${who} ${says}`)
-  expect(told(shows('3', 'As', 'Kd'), shows('3', 'As', 'Kd'))).toEqual(['Seat 3 turned up: A♠ K♦'])
-  expect(told(shows('3', 'As'), shows('3', 'As', 'Kd'), shows('4', 'As', 'Kd'))).toHaveLength(3)
+  const sentences = (...events: Event[]): string[] => linesOf(events, view).map(({ who, says }) => `${who} ${says}`)
+  expect(sentences(shows('3', 'As', 'Kd'), shows('3', 'As', 'Kd'))).toEqual(['Seat 3 turned up: A♠ K♦'])
+  expect(sentences(shows('3', 'As'), shows('3', 'As', 'Kd'), shows('4', 'As', 'Kd'))).toHaveLength(3)
   const reread = { kind: 'Reread', by: 'floor', cards: [], faces: [], cites: 'X-2' } as unknown as Event
-  expect(told(shows('3', 'As'), reread, shows('3', 'As'))).toHaveLength(3)
+  expect(sentences(shows('3', 'As'), reread, shows('3', 'As'))).toHaveLength(3)
 })
 
 test('a replay has a moment for each event that tells something, and its stages as marks', () => {

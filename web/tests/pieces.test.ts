@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { face, look, money, signed, stacked } from '../src/money'
-import { said } from '../src/pieces/card'
+import { face, chipStyle, money, signed, stacked } from '../src/money'
+import { pieceText } from '../src/pieces/card'
 import { imperative } from '../src/words'
 import { files } from '../tools/types.mjs'
 
@@ -19,13 +19,13 @@ test('a stack has at most six chips, the largest first', () => {
 
 test('chips differ by colour, by edge spots and by number', () => {
   const kinds = [100, 500, 2500, 10000, 50000, 100000]
-  expect(new Set(kinds.map((kind) => look(kind).tone)).size).toBe(kinds.length)
+  expect(new Set(kinds.map((kind) => chipStyle(kind).tone)).size).toBe(kinds.length)
   expect(kinds.map(face)).toEqual(['1', '5', '25', '100', '500', '1K'])
-  expect(look(2000)).not.toEqual(look(2500))
+  expect(chipStyle(2000)).not.toEqual(chipStyle(2500))
 })
 
 test('cards are said in words', () => {
-  expect([said('Qh'), said('Td'), said('JK'), said(null), said('6-4b')]).toEqual(['queen of hearts', 'ten of diamonds', 'joker', 'face down', 'tile 6 4'])
+  expect([pieceText('Qh'), pieceText('Td'), pieceText('JK'), pieceText(null), pieceText('6-4b')]).toEqual(['queen of hearts', 'ten of diamonds', 'joker', 'face down', 'tile 6 4'])
 })
 
 test('what a hand says becomes what a button says', () => {

@@ -8,11 +8,11 @@ import { loadPyodide, type PyodideInterface } from 'pyodide'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Layout } from '../src/api/shapes'
 import type { Rules } from '../src/api/client'
-import type { Ears } from '../src/live/joining'
+import type { ConnectionCallbacks } from '../src/live/connection'
 import type { Frame } from '../src/live/line'
 import { LiveTable } from '../src/live/live.svelte'
 import type { Kit } from '../src/practice/kit'
-import { answers, opened, placed } from '../src/practice/running'
+import { answers, opened, placed } from '../src/practice/python'
 
 const FOLDER = new URL('../build/practice/', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, FOLDER), 'utf8')
@@ -60,18 +60,18 @@ test('a frame of another table is noticed', async () => {
 })
 
 test('a word of the person is answered up to the next one', { timeout: LATE }, async () => {
-  const door = opened(python, games[0]!.key, 'brass', 1)
+  const server = opened(python, games[0]!.key, 'brass', 1)
   const told: Frame[] = []
-  const tells = (frames: Frame[]): void => void told.push(...frames)
-  await answers(door, { kind: 'go_on' }, tells, async () => {})
+  const collect = (frames: Frame[]): void => void told.push(...frames)
+  await answers(server, { kind: 'go_on' }, collect, async () => {})
   expect(told.at(-1)?.kind).toBe('word')
   const offers = told.at(-2)?.['offers'] as Array<{ act: string; who: string; spot: string; chips: { low: number } }>
   const bet = offers.find((offer) => offer.act === 'PlaceBet')!
   told.length = 0
-  await answers(door, { kind: 'say', number: 1, said: { kind: 'PlaceBet', on: bet.who, wager: bet.spot, chips: 1 } }, tells, async () => {})
+  await answers(server, { kind: 'say', number: 1, said: { kind: 'PlaceBet', on: bet.who, wager: bet.spot, chips: 1 } }, collect, async () => {})
   const { refused } = told.find((frame) => frame.kind === 'said') as unknown as { refused: { cites: string } }
   expect(refused.cites).toMatch(/\w/)
-  door.destroy()
+  server.destroy()
 })
 
 })
@@ -79,12 +79,12 @@ test('a word of the person is answered up to the next one', { timeout: LATE }, a
 /** A table of the page that is told these frames. */
 async function followed(frames: readonly Frame[]): Promise<LiveTable> {
   const [first, ...rest] = frames as unknown as [{ felt: Layout; name: string; rules: Rules }, ...Frame[]]
-  let hears: Ears['heard'] = () => {}
-  const table = new LiveTable(0, first.felt, first.name, first.rules, ({ heard }) => {
-    hears = heard
-    return { sends: () => {}, says: async () => ({ refused: null, step: 0 }), counts: () => {}, now: () => 0, closes: () => {} }
+  let receive: ConnectionCallbacks['received'] = () => {}
+  const table = new LiveTable(0, first.felt, first.name, first.rules, ({ received: heard }) => {
+    receive = heard
+    return { sends: () => {}, submit: async () => ({ refused: null, step: 0 }), counts: () => {}, now: () => 0, closes: () => {} }
   })
-  for (const frame of rest) hears(frame)
+  for (const frame of rest) receive(frame)
   await new Promise((done) => setTimeout(done, 50))
   return table
 }

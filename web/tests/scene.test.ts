@@ -7,12 +7,12 @@ import { lay, pillBox, spotBox, type Scene } from '../src/table/scene'
 import { boxOf, handsAt, seatBox, spotsAt } from '../src/table/seat'
 
 const FILE = new URL('../build/felts.json', import.meta.url)
-interface Known {
+interface GameFixture {
   felt: Layout
   seats: number
   wagers: string[]
 }
-const felts = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Known>) : {}
+const felts = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, GameFixture>) : {}
 /** The areas of the felt on screens of 1100 (no side panel), 1280, 1440 and 1920 pixels, and on two phones. */
 const SIZES: Array<[string, Size, boolean]> = [
   ['1100 x 760', { width: 1100, height: 532 }, false],
@@ -23,7 +23,7 @@ const SIZES: Array<[string, Size, boolean]> = [
   ['360 x 740', { width: 360, height: 410 }, true],
 ]
 
-function laid(known: Known, size: Size, narrow: boolean): Scene {
+function laid(known: GameFixture, size: Size, narrow: boolean): Scene {
   const seats = Array.from({ length: known.seats }, (_, number) => String(number + 1))
   const has = new Set(known.wagers)
   const scene = lay({ felt: known.felt, seats, you: ['3'], has: (wager) => has.has(wager), size, narrow })

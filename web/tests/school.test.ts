@@ -6,20 +6,20 @@ import { gunzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Kit } from '../src/practice/kit'
-import { placed } from '../src/practice/running'
-import { answerOf, choiceOf, clock, EMPTY, inWords, piecesOf, pressed } from '../src/school/answering'
+import { placed } from '../src/practice/python'
+import { answerOf, choiceOf, clock, EMPTY, inWords, piecesOf, pressed } from '../src/school/draft'
 import { decimal, reads } from '../src/lab/fraction'
 import { decisionsOf, MANY, ranked, written } from '../src/school/klass'
-import { costOf, dollars, gradeOf, inOrderOf, perDollar, type Row } from '../src/school/pricing'
-import { schooled, type SchoolDoor } from '../src/school/running'
-import type { Entered, ItemTold, Look, Next, PaperTold, Report, Verdict } from '../src/school/told'
+import { costOf, dollars, gradeOf, inOrderOf, perDollar, type Row } from '../src/school/prices'
+import { schooled, type SchoolServer } from '../src/school/python'
+import type { Entered, ItemData, Overview, Next, PaperData, Report, Verdict } from '../src/school/frames'
 
-const ITEM: ItemTold = { name: '', kind: '', asks: '', form: 'one', choices: ['x', 'y', 'z'], lines: [], words: [], view: null, cards: [], shared: [], dice: [], stacks: [] }
+const ITEM: ItemData = { name: '', kind: '', asks: '', form: 'one', choices: ['x', 'y', 'z'], lines: [], words: [], view: null, cards: [], shared: [], dice: [], stacks: [] }
 
 describe('an answer', () => {
   test('one choice takes the place of another, and several stand together', () => {
     expect(pressed(ITEM, pressed(ITEM, EMPTY, 0), 2).marked).toEqual([2])
-    const several: ItemTold = { ...ITEM, form: 'several' }
+    const several: ItemData = { ...ITEM, form: 'several' }
     const both = pressed(several, pressed(several, EMPTY, 2), 0)
     expect(both.marked).toEqual([0, 2])
     expect(pressed(several, both, 2).marked).toEqual([0])
@@ -55,8 +55,8 @@ const kit = (made ? JSON.parse(readFileSync(new URL('practice.json', FOLDER), 'u
 const papers = (made ? JSON.parse(readFileSync(new URL('school.json', FOLDER), 'utf8')) : []) as Array<{ game: string; seed: string; paper: string; items: Array<{ name: string; key: number[] }> }>
 const LATE = 120_000
 const unpacked = (path: string): Uint8Array => new Uint8Array(gunzipSync(readFileSync(new URL(`${path}.gz`, FOLDER))))
-let door: SchoolDoor
-const hears = <T>(said: object): T => JSON.parse(door.hears(JSON.stringify(said))) as T
+let server: SchoolServer
+const request = <T>(said: object): T => JSON.parse(server.handle(JSON.stringify(said))) as T
 
 describe.skipIf(!made)('run scripts/web fixtures without a number to have the school', () => {
   beforeAll(async () => {
@@ -65,32 +65,32 @@ describe.skipIf(!made)('run scripts/web fixtures without a number to have the sc
     const python = await loadPyodide({ stdLibURL: stdlib })
     rmSync(stdlib)
     placed(python, unpacked(kit.files.at(-1)!.path), unpacked(kit.files.at(-3)!.path))
-    door = schooled(python, unpacked(kit.school.path))
+    server = schooled(python, unpacked(kit.school.path))
   }, LATE)
 
   test.each(papers)('a paper of $game is the same as outside, and is marked the same', { timeout: LATE }, ({ game, seed, paper, items }) => {
-    const told = hears<PaperTold>({ kind: 'exam', game, seed, items: items.length })
+    const told = request<PaperData>({ kind: 'exam', game, seed, items: items.length })
     expect(told.paper).toBe(paper)
     expect(told.items.map((one) => one.name)).toEqual(items.map((one) => one.name))
     expect(JSON.stringify(told)).not.toContain('"key"')
     const given = items.map((one, at) => (at === 1 ? null : [one.key, 1]))
-    const report = hears<Report>({ kind: 'marks', given, candidate: 'Ann', date: '2026-03-02' })
+    const report = request<Report>({ kind: 'marks', given, candidate: 'Ann', date: '2026-03-02' })
     expect([report.right, report.asked, report.wrong.map((one) => one.number)]).toEqual([items.length - 1, items.length, [2]])
   })
 
   test('an answer is scheduled, kept, and read again', { timeout: LATE }, () => {
     const game = papers[0]!.game
-    expect(hears<Entered>({ kind: 'enter', name: 'Ann' }).games).toEqual({})
-    expect(hears<Look>({ kind: 'look', game }).steps).toHaveLength(5)
-    const first = hears<Next>({ kind: 'practise', game, seed: 'tests', of: null })
-    const verdict = hears<Verdict>({ kind: 'answer', said: [-1], seconds: 3 })
+    expect(request<Entered>({ kind: 'enter', name: 'Ann' }).games).toEqual({})
+    expect(request<Overview>({ kind: 'look', game }).steps).toHaveLength(5)
+    const first = request<Next>({ kind: 'practise', game, seed: 'tests', of: null })
+    const verdict = request<Verdict>({ kind: 'answer', said: [-1], seconds: 3 })
     expect(verdict.right).toBe(false)
     expect(verdict.again).toBeGreaterThan(0)
     expect(verdict.clauses[0]![2]).toMatch(/\w/)
-    expect(hears<Next>({ kind: 'next' }).item.name).not.toBe(first.item.name)
-    const again = hears<Entered>({ kind: 'enter', name: '', kept: verdict.kept })
+    expect(request<Next>({ kind: 'next' }).item.name).not.toBe(first.item.name)
+    const again = request<Entered>({ kind: 'enter', name: '', kept: verdict.kept })
     expect([again.name, again.games[game]!.topics]).toEqual(['Ann', 1])
-    expect(hears<Entered>({ kind: 'enter', name: '', kept: '{"version": 9}' }).wrong).toMatch(/version/)
+    expect(request<Entered>({ kind: 'enter', name: '', kept: '{"version": 9}' }).wrong).toMatch(/version/)
   })
 })
 

@@ -1,7 +1,7 @@
 // A dealer who keys given cards at a console, and a player at the same table: what the scenes of a night share.
 import { serious } from './chromium.mjs'
-import { Dealer } from './dealing.mjs'
-import { pictures } from './keeping.mjs'
+import { Dealer } from './dealer.mjs'
+import { pictures } from './screenshots.mjs'
 import { NARROW, until, wait, WIDE } from './people.mjs'
 
 /** The dealer of a scene: at whichever table is taken over, from the keyboard. */
@@ -91,7 +91,7 @@ export async function bets(player, wager) {
 }
 
 /** Say a word when it is offered, and until then what else is offered and leads to it. */
-export async function says(player, word, ...before) {
+export async function chooseWord(player, word, ...before) {
   const { page } = player
   const offers = page.locator('.offer:not([aria-disabled="true"]):not(:disabled)')
   let said = false

@@ -1,10 +1,10 @@
 // The close of a day in the cage: boxes taken and counted by two, a difference settled, racks counted, tables closed, the day sealed.
-import { inPit, looksOnceMore } from './deciding.mjs'
+import { inPit, confirmSignature } from './decisions.mjs'
 
 /** `back` are tables whose own dealers come back before they are counted. */
 export async function closesTheDay({ floor, comes, is, manager, supervisor, cashier, dealer, back = [] }) {
   await cashier.goes('#/cage', cashier.page.getByLabel('Number of the patron'))
-  await floor.asks('ends', { but: [2], back })
+  await floor.request('ends', { but: [2], back })
   const [one, two] = [await comes('count 1'), await comes('count 2')]
   await counter(cashier, floor, is, manager)
   for (const member of [one, two]) await member.goes('#/cage', member.page.getByRole('heading', { name: /tables are counted$/ }))
@@ -19,7 +19,7 @@ export async function closesTheDay({ floor, comes, is, manager, supervisor, cash
     await signs.first().waitFor()
     const said = await signs.first().textContent()
     await two.page.keyboard.press('s')
-    await looksOnceMore(two.page)
+    await confirmSignature(two.page)
     await two.page.getByRole('form', { name: 'A second look' }).waitFor({ state: 'detached' })
     await two.page.waitForFunction((was) => ![...document.querySelectorAll('button')].some((button) => button.textContent === was), said)
   }
@@ -37,7 +37,7 @@ export async function closesTheDay({ floor, comes, is, manager, supervisor, cash
   await head.page.getByLabel('Settled at').fill('800')
   await head.page.getByLabel('Why').fill('A note of $20 was folded.')
   await head.page.getByRole('button', { name: 'Settle', exact: true }).click()
-  await looksOnceMore(head.page)
+  await confirmSignature(head.page)
   await head.page.getByLabel('Settled at').waitFor({ state: 'detached' })
   is(true, 'two counts that differ are settled by a manager, with a reason')
   await racks({ floor, is, supervisor, dealer })
@@ -71,11 +71,11 @@ async function counter(cashier, floor, is, manager) {
   await page.getByRole('button', { name: 'Take in $12,000' }).click()
   await page.getByRole('form', { name: 'A second look' }).waitFor()
   await cashier.pictured('cage-second-look')
-  await looksOnceMore(page)
+  await confirmSignature(page)
   await page.getByText(/\$12,000 taken in/).waitFor()
   await page.getByLabel('Cash, in dollars').fill('12,000')
   await page.getByRole('button', { name: 'Take in $12,000' }).click()
-  await looksOnceMore(page)
+  await confirmSignature(page)
   await page.getByText('You did the same less than a minute ago').waitFor()
   await cashier.pictured('cage-twice')
   await page.getByRole('form', { name: 'A second look' }).getByRole('button', { name: 'Back' }).click()
@@ -83,13 +83,13 @@ async function counter(cashier, floor, is, manager) {
   is(balance >= 12_000_00 && balance < 24_000_00, 'who presses twice is asked, and $12,000 are taken in once')
   await page.getByLabel('Cash, in dollars').fill('11,000')
   await page.getByRole('button', { name: 'Pay out' }).click()
-  await looksOnceMore(page)
+  await confirmSignature(page)
   const told = await page.getByText(/^Slip \d+ waits: a manager signs first/).textContent()
   const slip = /\d+/.exec(told)[0]
   await cashier.pictured('cage-counter')
   await manager.goes('#/cage', manager.page.getByRole('button', { name: `Sign slip ${slip}` }))
   await manager.page.getByRole('button', { name: `Sign slip ${slip}` }).click()
-  await looksOnceMore(manager.page)
+  await confirmSignature(manager.page)
   await manager.page.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
   const done = await manager.api('GET', `/slips/${slip}`)
   is(done.standing === 'done' && done.given.length === 1, `$12,000 are taken in and $11,000 paid out when a manager has signed: slip ${slip}`)
@@ -97,7 +97,7 @@ async function counter(cashier, floor, is, manager) {
 
 /** The dealer counts the rack without the figure of the books, the floor signs and closes the table. */
 async function racks({ floor, is, supervisor, dealer }) {
-  const { pieces } = await floor.asks('rack', { table: 2 })
+  const { pieces } = await floor.request('rack', { table: 2 })
   await dealer.goes('#/slips', dealer.page.getByRole('region', { name: 'Count the rack' }))
   const { denominations } = (await dealer.api('GET', '/tables')).find((one) => one.table === 2)
   const sum = Object.entries(pieces).reduce((all, [chip, many]) => all + Number(chip) * many, 0)
@@ -113,7 +113,7 @@ async function racks({ floor, is, supervisor, dealer }) {
   const pit = await inPit(supervisor)
   await pit.getByRole('button', { name: `Sign slip ${slip}` }).waitFor()
   await pit.keyboard.press('s')
-  await looksOnceMore(pit)
+  await confirmSignature(pit)
   await pit.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
   await pit.locator('.tile[data-table="2"]').click()
   await pit.getByRole('button', { name: 'Close for the day…' }).click()

@@ -9,9 +9,9 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opensBrowser } from './chromium.mjs'
-import { Dealer } from './dealing.mjs'
+import { Dealer } from './dealer.mjs'
 import { gamesOf, openFloor } from './floor.mjs'
-import { pictures } from './keeping.mjs'
+import { pictures } from './screenshots.mjs'
 import { until, wait, walksTo } from './people.mjs'
 
 const { values: asked } = parseArgs({
@@ -46,7 +46,7 @@ const began = Date.now()
 const floor = await openFloor(tables, ['--off-shift', '1'], '', 1, 'dealer')
 const browser = await opensBrowser()
 
-async function told(what, game, login, does, options = {}) {
+async function runCase(what, game, login, does, options = {}) {
   const row = { what, game, wrong: [], words: '' }
   const began = Date.now()
   const notes = { wrong: (what) => row.wrong.includes(what) || row.wrong.push(what) }
@@ -140,26 +140,26 @@ async function quickly(dealer) {
 async function calls(dealer, pictures = false) {
   const { page } = dealer
   await dealer.quiet()
-  const { calls: all } = await dealer.asks('calls')
+  const { calls: all } = await dealer.fetchJson('calls')
   const whole = all.filter((call) => call.foretold && !call.foretold.refused && !call.foretold.open_ended && !call.foretold.unless?.length)
   if (!whole.length) return 'no call that is told whole'
   const call = whole.find((one) => one.foretold.happens.some((happens) => happens.moves?.length)) ?? whole[Math.floor(Math.random() * whole.length)]
-  const { round } = await dealer.asks('console')
-  const before = (await dealer.asks(`missed?round=${round}&after=0`)).rounds[0].events.length
+  const { round } = await dealer.fetchJson('console')
+  const before = (await dealer.fetchJson(`missed?round=${round}&after=0`)).rounds[0].events.length
   await page.keyboard.press('F2')
   const button = page.locator(`[data-call="${call.what}"]`)
   for (let step = 0; step < all.length && !(await button.evaluate((one) => one === document.activeElement)); step++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.locator('.told .twice').waitFor()
   if (pictures) await pictured(dealer, 'call')
-  const says = (await page.locator('.told .happens').first().locator('li').allInnerTexts()).map((text) => text.replace(/\s+\S+$/, '').trim())
+  const shown = (await page.locator('.told .happens').first().locator('li').allInnerTexts()).map((text) => text.replace(/\s+\S+$/, '').trim())
   const expects = call.foretold.happens.map((one) => one.says)
-  if (JSON.stringify(says) !== JSON.stringify(expects)) dealer.notes.wrong(`the page foretells ${says.join('; ')} and the house ${expects.join('; ')}`)
-  const still = (await dealer.asks(`missed?round=${round}&after=0`)).rounds[0].events.length
+  if (JSON.stringify(shown) !== JSON.stringify(expects)) dealer.notes.wrong(`the page foretells ${shown.join('; ')} and the house ${expects.join('; ')}`)
+  const still = (await dealer.fetchJson(`missed?round=${round}&after=0`)).rounds[0].events.length
   if (still !== before) dealer.notes.wrong('the first press changed something')
   await page.keyboard.press('x')
   await page.locator('.made').waitFor()
-  const rounds = (await dealer.asks(`missed?round=${round}&after=0`)).rounds
+  const rounds = (await dealer.fetchJson(`missed?round=${round}&after=0`)).rounds
   const done = rounds[0].events.slice(before).map((event) => `${event.kind} ${event.cites}`)
   const foretold = call.foretold.happens.map((one) => `${one.kind} ${one.cites}`)
   if (JSON.stringify(done) !== JSON.stringify(foretold)) dealer.notes.wrong(`${call.what} did ${done.join(', ')} and not ${foretold.join(', ')}`)
@@ -187,13 +187,13 @@ async function round(dealer) {
     }
   })
   const { strokes } = dealer
-  const { console: told } = await dealer.asks('console')
+  const { console: told } = await dealer.fetchJson('console')
   const paid = told.payments.filter((one) => one.hands !== 'waits').length
   const views = await page.evaluate(() => ({ ...document.body.dataset }))
   if (Number(views.afresh) > 0) dealer.notes.wrong(`${views.afresh} of ${views.compared} views were not the one of the house`)
   // The next round, as far as something can be called.
   await until(async () => {
-    const { calls: open } = await dealer.asks('calls')
+    const { calls: open } = await dealer.fetchJson('calls')
     if (open.some((call) => call.foretold && !call.foretold.refused && !call.foretold.open_ended && !call.foretold.unless?.length)) return true
     await dealer.does()
     return false
@@ -202,19 +202,19 @@ async function round(dealer) {
   return `${strokes} strokes, ${paid} paid and taken; ${called}; ${dealer.cost()}`
 }
 
-async function inLanes(what, work) {
+async function inParallel(what, work) {
   const queue = [...work]
-  const lane = async () => {
+  const worker = async () => {
     for (let table = queue.shift(); table; table = queue.shift()) {
       const number = numberOf(table)
-      await told(what, table.split(' ')[0], `dealer${number}`, async (dealer) => {
+      await runCase(what, table.split(' ')[0], `dealer${number}`, async (dealer) => {
         dealer.table = number
         dealer.pictures = what === 'blind' ? (table === blind[0] ? 'blind' : '') : asked.look ? table.split(' ')[0] : table === games[0] ? 'round' : ''
         return round(dealer)
       })
     }
   }
-  await Promise.all(Array.from({ length: Math.min(Number(asked.lanes), queue.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(Number(asked.lanes), queue.length) }, worker))
 }
 
 // Nobody there
@@ -295,12 +295,12 @@ async function handover(dealer, notes) {
   return 'a dealer hands over, the console locks, and the next dealer takes the table there'
 }
 
-if (only.includes('strokes')) await told('strokes', FIRST, 'dealer1', strokes)
-if (only.includes('rounds')) await inLanes('rounds', games)
-if (only.includes('blind')) await inLanes('blind', blind)
-if (only.includes('lock')) await told('lock', games[0], `dealer${numberOf(games[0])}`, lock, { prepares: (page) => page.clock.install() })
-if (only.includes('handover')) await told('handover', games[0], 'dealer0', handover)
-if (only.includes('relief')) await told('relief', games[0], 'dealer0', relief)
+if (only.includes('strokes')) await runCase('strokes', FIRST, 'dealer1', strokes)
+if (only.includes('rounds')) await inParallel('rounds', games)
+if (only.includes('blind')) await inParallel('blind', blind)
+if (only.includes('lock')) await runCase('lock', games[0], `dealer${numberOf(games[0])}`, lock, { prepares: (page) => page.clock.install() })
+if (only.includes('handover')) await runCase('handover', games[0], 'dealer0', handover)
+if (only.includes('relief')) await runCase('relief', games[0], 'dealer0', relief)
 await browser.close()
 await floor.closes()
 const wrong = rows.filter((row) => row.wrong.length)

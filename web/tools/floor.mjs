@@ -26,11 +26,11 @@ function surroundings(also) {
 
 /** Every game there is, or those that a package brings. */
 export function gamesOf(also) {
-  const asks = 'from importlib.metadata import entry_points as of; from houseway.games import GAMES; print(*[one.name for one in of(group="houseway.games")] or GAMES)'
-  return String(execFileSync(PYTHON, ['-c', asks], { cwd: '..', env: surroundings(also) })).trim().split(' ')
+  const script = 'from importlib.metadata import entry_points as of; from houseway.games import GAMES; print(*[one.name for one in of(group="houseway.games")] or GAMES)'
+  return String(execFileSync(PYTHON, ['-c', script], { cwd: '..', env: surroundings(also) })).trim().split(' ')
 }
 
-/** Start a floor of tools/floors/; `asks` puts a question to it, and is answered. */
+/** Start a floor of tools/floors/; `request` sends it a question and returns the answer. */
 export async function startFloor(tool, words, also = '') {
   const floor = spawn(PYTHON, ['-m', `tools.floors.${tool}`, ...words], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'], env: surroundings(also) })
   const waiting = []
@@ -40,7 +40,7 @@ export async function startFloor(tool, words, also = '') {
   const answer = () => new Promise((done, failed) => waiting.push({ done, failed }))
   return {
     ...(await answer()),
-    asks(ask, more = {}) {
+    request(ask, more = {}) {
       if (over) throw new Error('the floor has ended')
       floor.stdin.write(`${JSON.stringify({ ask, ...more })}\n`)
       return answer()

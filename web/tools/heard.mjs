@@ -22,7 +22,7 @@ const games = asked.game ?? Object.keys(TABLES)
 function listens() {
   window.said = []
   const last = new WeakMap()
-  const looks = () => {
+  const scan = () => {
     for (const one of document.querySelectorAll('[aria-live], [role=alert]')) {
       const text = one.textContent.trim().replace(/\s+/g, ' ')
       if (text === (last.get(one) ?? '')) continue
@@ -30,12 +30,12 @@ function listens() {
       if (text) window.said.push([one.ariaLive === 'polite' ? 'politely' : 'at once', text])
     }
   }
-  addEventListener('DOMContentLoaded', () => new MutationObserver(looks).observe(document, { subtree: true, childList: true, characterData: true }))
+  addEventListener('DOMContentLoaded', () => new MutationObserver(scan).observe(document, { subtree: true, childList: true, characterData: true }))
 }
 /** Times and names that are different each time. */
 const steady = (text) => text.replace(/\b\d+:\d\d(:\d\d)?\b/g, '0:00').replace(/\b(\d+ s|closing)$/g, 'n s').replace(/\bp\d+\b/g, 'a player').replace(/(Round|round) \d+/g, '$1 n')
 
-const SILENT = new Set(['none', 'generic', 'InlineTextBox', 'RootWebArea', 'LineBreak', 'ListMarker', 'paragraph', 'list', 'listitem', 'DescriptionList', 'emphasis', 'strong', 'superscript'])
+const UNSPOKEN_ROLES = new Set(['none', 'generic', 'InlineTextBox', 'RootWebArea', 'LineBreak', 'ListMarker', 'paragraph', 'list', 'listitem', 'DescriptionList', 'emphasis', 'strong', 'superscript'])
 /** The tree as it is read: role, name and state of whatever says something. */
 async function tree(person) {
   const cdp = await person.context.newCDPSession(person.page)
@@ -49,7 +49,7 @@ async function tree(person) {
     const state = (node.properties ?? []).filter(({ name: key, value }) => ['disabled', 'pressed', 'expanded', 'focused'].includes(key) && value.value && value.value !== 'false').map(({ name: key }) => key)
     const live = (node.properties ?? []).some(({ name: key }) => key === 'live')
     if (live && role !== 'status') return
-    const speaks = !node.ignored && !SILENT.has(role) && (name || state.length) && !(role === 'StaticText' && inside.includes(name))
+    const speaks = !node.ignored && !UNSPOKEN_ROLES.has(role) && (name || state.length) && !(role === 'StaticText' && inside.includes(name))
     if (speaks) lines.push(steady(`${role === 'StaticText' ? 'text' : role}: ${name}`) + (state.length ? ` (${state.join(', ')})` : ''))
     for (const child of node.childIds ?? []) if (by.has(child)) walk(by.get(child), speaks && role !== 'StaticText' ? name : inside)
   }
@@ -60,7 +60,7 @@ async function tree(person) {
 const floor = await openFloor(games.map((game) => `${game} {"seed": "heard"}`), ['--betting', '6', '--looks', '8', '--seconds', '60'])
 const browser = await opensBrowser()
 const wrong = []
-async function hears(game, number) {
+async function transcribe(game, number) {
   const notes = { wrong: (what) => wrong.push(`${game}: ${what}`), out: '' }
   const person = await Person.comes({ browser, floor, login: floor.logins[number - 1], how: 'keys', size: WIDE, notes, prepares: (context) => context.addInitScript(listens) })
   await person.sits(number)
@@ -99,7 +99,7 @@ function written(game, parts) {
 try {
   mkdirSync(FOLDER, { recursive: true })
   for (const [at, game] of games.entries()) {
-    const now = written(game, await hears(game, at + 1))
+    const now = written(game, await transcribe(game, at + 1))
     const file = `${FOLDER}/${game}.md`
     if (asked.keep) writeFileSync(file, now)
     const kept = readFileSync(file, 'utf8')

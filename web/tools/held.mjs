@@ -22,7 +22,7 @@ function readsPage() {
   }
   let last = ''
   let at = 0
-  const looks = () => {
+  const capture = () => {
     const replay = document.querySelector('[aria-label="Step of the round"]') && /^#\/round\/(\d+)\/(\d+)$/.exec(location.hash)
     const here = replay ? `${replay[1]} ${replay[2]} -1` : document.querySelector('.dock, .chair') ? (document.body.dataset.at ?? '') : ''
     if (here === last && performance.now() - at < 150) return
@@ -30,8 +30,8 @@ function readsPage() {
     at = performance.now()
     void window.holds(here, JSON.stringify(reads().join('\n')), window.planted ?? '')
   }
-  window.looksNow = () => ((at = 0), looks())
-  addEventListener('DOMContentLoaded', () => new MutationObserver(looks).observe(document, { subtree: true, childList: true, attributes: true, characterData: true }))
+  window.captureNow = () => ((at = 0), capture())
+  addEventListener('DOMContentLoaded', () => new MutationObserver(capture).observe(document, { subtree: true, childList: true, attributes: true, characterData: true }))
 }
 
 /** Texts that are the same for everybody, and are read before a card is dealt: rules, felts, the files of the page. */
@@ -59,12 +59,12 @@ export class Holding {
     })
     await context.addInitScript(readsPage)
     context.on('page', (page) => {
-      page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => this.hears(who.name, String(payload))))
+      page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => this.handle(who.name, String(payload))))
       page.on('response', (answer) => this.bodies.push(this.reads(who, answer).catch(() => {})))
     })
   }
 
-  hears(viewer, text) {
+  handle(viewer, text) {
     const told = JSON.parse(text)
     const seq = told.kind === 'told' ? told.first + told.events.length - 1 : (told.seq ?? 0)
     this.keeps(viewer, told.table ?? 0, told.round ?? 0, seq, told.kind, text)

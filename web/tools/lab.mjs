@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { opensBrowser, serious } from './chromium.mjs'
-import { pictures } from './keeping.mjs'
+import { pictures } from './screenshots.mjs'
 
 const { values: asked } = parseArgs({ options: { out: { type: 'string', default: 'build/lab' }, keep: { type: 'boolean', default: false } } })
 const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.woff2': 'font/woff2' }
@@ -88,7 +88,7 @@ try {
   await page.getByText('House edge, table B').waitFor()
   await page.getByLabel('Compare with').selectOption('')
   await pictured('lab')
-  await page.getByLabel('Wished edge in percent').fill('5')
+  await page.getByLabel('Target edge in percent').fill('5')
   await page.getByRole('button', { name: 'Solve' }).click()
   await page.waitForFunction(() => document.querySelector('[data-edge]')?.dataset.edge === '1/20')
   console.log('a price is solved for an edge of 5 %: the edge is 1/20')

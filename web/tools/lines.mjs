@@ -156,7 +156,7 @@ async function tries(name, number) {
     row.view = await agrees(person)
     row.clock = off === undefined ? '' : `${off.toFixed(0)} ms`
     if (off > 150) row.wrong.push(`the clock is wrong by ${off.toFixed(0)} ms`)
-    const found = tally(await floor.asks('said', { table: number + 1, player: await person.name() }))
+    const found = tally(await floor.request('said', { table: number + 1, player: await person.name() }))
     row.said = found.words
     row.wrong.push(...found.wrong(said))
   } catch (error) {
@@ -168,11 +168,11 @@ async function tries(name, number) {
 }
 
 const queue = names.map((name, number) => [name, number])
-const lane = async () => {
+const worker = async () => {
   for (let next = queue.shift(); next; next = queue.shift()) await tries(...next)
 }
 try {
-  await Promise.all(Array.from({ length: Number(asked.lanes) }, lane))
+  await Promise.all(Array.from({ length: Number(asked.lanes) }, worker))
 } finally {
   await sleeping.allWake()
   await floor.closes()

@@ -66,11 +66,11 @@ export async function comesWith({ floor, number, plants, wrong }) {
     const real = Date.now
     Date.now = () => real() + skew
     window.changes = []
-    const looks = () => {
+    const record = () => {
       const text = document.querySelector('[role=timer] span')?.textContent ?? ''
       if (text && text !== window.changes.at(-1)?.text) window.changes.push({ text, at: performance.timeOrigin + performance.now() })
     }
-    addEventListener('DOMContentLoaded', () => new MutationObserver(looks).observe(document.body, { childList: true, subtree: true, characterData: true }))
+    addEventListener('DOMContentLoaded', () => new MutationObserver(record).observe(document.body, { childList: true, subtree: true, characterData: true }))
   }, SKEW)
   const prepared = async (context) => {
     await prepares(context)

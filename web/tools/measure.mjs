@@ -13,7 +13,7 @@ export function measured({ phone }) {
   const meet = (a, b, across = 1, down = 1) => a.left < b.right - across && b.left < a.right - across && a.top < b.bottom - down && b.top < a.bottom - down
   const within = (a, b, slack = 1) => a.left >= b.left - slack && a.right <= b.right + slack && a.top >= b.top - slack && a.bottom <= b.bottom + slack
   const pairs = (all, does) => all.forEach((one, at) => all.slice(at + 1).forEach((other) => does(one, other)))
-  const says = (one) => `${one.textContent ?? ''}`.trim().replaceAll(/\s+/g, ' ').slice(0, 28)
+  const textOf = (one) => `${one.textContent ?? ''}`.trim().replaceAll(/\s+/g, ' ').slice(0, 28)
   const drawing = document.querySelector('.table svg')
   if (!drawing) return { wrong: ['there is no table'], least: {} }
   const felt = boxOf(drawing)
@@ -22,7 +22,7 @@ export function measured({ phone }) {
   // 1. What is drawn on the felt: nothing covers another, and nothing is cut.
   const drawn = [...document.querySelectorAll('.table svg [data-fit], [data-fit="hand"]')].filter(shown).map((one) => {
     const kind = one.dataset.fit
-    return { one, kind, whole: one.closest('[data-whole]'), box: boxOf(one), name: `${kind} ${one.closest('[data-whole]')?.dataset.whole ?? ''} ${kind === 'cards' || kind === 'hand' ? '' : says(one)}`.trim() }
+    return { one, kind, whole: one.closest('[data-whole]'), box: boxOf(one), name: `${kind} ${one.closest('[data-whole]')?.dataset.whole ?? ''} ${kind === 'cards' || kind === 'hand' ? '' : textOf(one)}`.trim() }
   })
   pairs(drawn, (a, b) => {
     if (a.one.contains(b.one) || b.one.contains(a.one) || !meet(a.box, b.box)) return
@@ -40,11 +40,11 @@ export function measured({ phone }) {
   let money = Infinity
   for (const { text, box, size } of written) {
     if (MONEY.test(text.textContent)) money = Math.min(money, size)
-    if (size < 10.95 || (MONEY.test(text.textContent) && size < 11.95)) wrong.push(`small: "${says(text)}" is ${size.toFixed(1)} px`)
-    if (!within(box, felt)) wrong.push(`cut: "${says(text)}" (${round(box)}) is beyond the felt`)
+    if (size < 10.95 || (MONEY.test(text.textContent) && size < 11.95)) wrong.push(`small: "${textOf(text)}" is ${size.toFixed(1)} px`)
+    if (!within(box, felt)) wrong.push(`cut: "${textOf(text)}" (${round(box)}) is beyond the felt`)
     const shape = text.closest('[data-fit="tag"], [data-fit="pill"], [data-fit="cell"]') ? [...text.parentElement.children].find((one) => one.tagName === 'rect') : text.closest('[data-whole]')?.querySelector('[data-fit="spot"]')
-    if (shape && (box.left < boxOf(shape).left - 1 || box.right > boxOf(shape).right + 1)) wrong.push(`cut: "${says(text)}" is ${Math.round(box.width)} px in ${Math.round(boxOf(shape).width)}`)
-    if (scaleOf(text) && text.getComputedTextLength && text.getAttribute('textLength') && box.width / natural(text) < 0.72) wrong.push(`squeezed: "${says(text)}" to ${Math.round((100 * box.width) / natural(text))} %`)
+    if (shape && (box.left < boxOf(shape).left - 1 || box.right > boxOf(shape).right + 1)) wrong.push(`cut: "${textOf(text)}" is ${Math.round(box.width)} px in ${Math.round(boxOf(shape).width)}`)
+    if (scaleOf(text) && text.getComputedTextLength && text.getAttribute('textLength') && box.width / natural(text) < 0.72) wrong.push(`squeezed: "${textOf(text)}" to ${Math.round((100 * box.width) / natural(text))} %`)
   }
   function natural(text) {
     const held = text.getAttribute('textLength')
@@ -54,7 +54,7 @@ export function measured({ phone }) {
     return width
   }
   pairs(written.filter(({ text }) => !text.querySelector('textPath')), (a, b) => {
-    if (meet(a.box, b.box, 2, 4)) wrong.push(`over each other: "${says(a.text)}" and "${says(b.text)}" (${round(a.box)}; ${round(b.box)})`)
+    if (meet(a.box, b.box, 2, 4)) wrong.push(`over each other: "${textOf(a.text)}" and "${textOf(b.text)}" (${round(a.box)}; ${round(b.box)})`)
   })
 
   // 3. The rest of the page: no word cut off, no control outside the window, under another or over another.
@@ -67,16 +67,16 @@ export function measured({ phone }) {
     if (one.closest('svg') || one.closest('.unseen') || !own(one) || !shown(one)) continue
     const size = Number.parseFloat(getComputedStyle(one).fontSize)
     if (MONEY.test(one.textContent)) money = Math.min(money, size)
-    if (size < 10.95 || (MONEY.test(one.textContent) && size < 11.95)) wrong.push(`small: "${says(one)}" is ${size} px`)
+    if (size < 10.95 || (MONEY.test(one.textContent) && size < 11.95)) wrong.push(`small: "${textOf(one)}" is ${size} px`)
     for (let up = one; up && !up.matches('.page'); up = up.parentElement) {
       const style = getComputedStyle(up)
-      if (style.overflowX === 'hidden' && up.scrollWidth > up.clientWidth + 1 && up.clientWidth > 0) wrong.push(`cut: "${says(one)}" is ${up.scrollWidth} px in ${up.clientWidth}`)
+      if (style.overflowX === 'hidden' && up.scrollWidth > up.clientWidth + 1 && up.clientWidth > 0) wrong.push(`cut: "${textOf(one)}" is ${up.scrollWidth} px in ${up.clientWidth}`)
       if (style.overflowX !== 'visible') break
     }
-    if (!within(boxOf(one), screen) && !scrolls(one)) wrong.push(`cut: "${says(one)}" is beyond the window`)
+    if (!within(boxOf(one), screen) && !scrolls(one)) wrong.push(`cut: "${textOf(one)}" is beyond the window`)
   }
   const controls = [...document.querySelectorAll('.page button, .page a, .page input, .page summary')].filter((one) => shown(one) && !scrolls(one))
-  const called = (one) => one.dataset.spot ? `spot ${one.dataset.spot}` : `control ${says(one) || one.ariaLabel || one.type}`
+  const called = (one) => one.dataset.spot ? `spot ${one.dataset.spot}` : `control ${textOf(one) || one.ariaLabel || one.type}`
   let least = Infinity
   for (const one of controls) {
     const box = boxOf(one)

@@ -21,7 +21,7 @@ const comes = (size, motion) => Person.comes({ browser, floor, login: floor.logi
 /** Runs inside the page: counts what moves, by what it is, and whether an offer could be pressed meanwhile. */
 function counts() {
   window.moved = { card: 0, chips: 0, flights: 0, settles: 0, most: 0, offered: 0, late: 0 }
-  const looks = () => {
+  const sample = () => {
     const all = document.getAnimations().filter((one) => one.effect?.target?.closest?.('.table, .dock') && !one.transitionProperty)
     window.moved.most = Math.max(window.moved.most, all.length)
     for (const one of all) {
@@ -32,9 +32,9 @@ function counts() {
       if (what) window.moved[what]++
     }
     if (all.length && document.querySelector('.offer:not([aria-disabled="true"]), [data-spot][aria-disabled="false"]')) window.moved.offered++
-    requestAnimationFrame(looks)
+    requestAnimationFrame(sample)
   }
-  requestAnimationFrame(looks)
+  requestAnimationFrame(sample)
 }
 const round = (page) => page.locator('.name p').innerText()
 const counted = (page) => page.evaluate(() => window.moved)

@@ -56,8 +56,8 @@ try {
   if (asked.part.includes('blind')) await blindTable(night)
   if (asked.part.includes('close')) {
     await step('two players bought chips for cash', async () => {
-      await floor.asks('buys', { table: 3, cents: 800_00 })
-      await floor.asks('buys', { table: 2, cents: 300_00 })
+      await floor.request('buys', { table: 3, cents: 800_00 })
+      await floor.request('buys', { table: 2, cents: 300_00 })
     })
     if (people.dealer) await step('the dealer ends the shift', () => people.dealer.goes('#/', people.dealer.page.getByRole('button', { name: 'End the shift' })).then(() => people.dealer.page.getByRole('button', { name: 'End the shift' }).click()))
     const [cashier, dealer] = [await comes('cage 1'), await comes('dealer 2', { table: 2 })]

@@ -1,13 +1,13 @@
 // The second scene: a table that reads no card that comes face down, dealt at the console and played at the player's own page.
-import { confirmsRelief, inPit } from './deciding.mjs'
-import { AtConsole, bets, pictured, says, viewOf } from './at_a_table.mjs'
+import { confirmsRelief, inPit } from './decisions.mjs'
+import { AtConsole, bets, pictured, chooseWord, viewOf } from './at_a_table.mjs'
 
 const TABLE = 14
 
 export async function blindTable(night) {
   const { player, supervisor, floor, step, holds, notes } = night
   const dealer = (night.console ??= new AtConsole(night.dealer))
-  const chips = async () => (await floor.asks('chips', { who: 'guest', table: TABLE })).cents
+  const chips = async () => (await floor.request('chips', { who: 'guest', table: TABLE })).cents
   await step('the dealer takes over a table that reads no cards, and the player sits down there', async () => {
     await dealer.takesOver(TABLE)
     night.taken.push(TABLE)
@@ -26,7 +26,7 @@ export async function blindTable(night) {
     const { cards } = (await viewOf(player, TABLE)).hands[seat]
     holds(cards.every((card) => card === null), 'the player’s page has no face of a card that nobody read')
     await pictured(player, notes, 'unread')
-    await says(player, /^(raise|bet|play)/i)
+    await chooseWord(player, /^(raise|bet|play)/i)
     holds((await chips()) < before, 'the raise is down')
     let turned = 0
     await dealer.dealsRound(async (now) => {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AtConsole, bets, pictured, says, viewOf } from './at_a_table.mjs'
-import { approvedByTwo, approvesByKeys, confirmsRelief, deniedByTwo, inPit, opensWaiting } from './deciding.mjs'
+import { AtConsole, bets, pictured, chooseWord, viewOf } from './at_a_table.mjs'
+import { approvedByTwo, approvesByKeys, confirmsRelief, deniedByTwo, inPit, opensWaiting } from './decisions.mjs'
 import { readsOffline } from './evidence.mjs'
 import { until } from './people.mjs'
 
@@ -22,7 +22,7 @@ const RAISES = [/^raise/i, /^look/i]
 export async function dealerRun(night) {
   const { player, manager, surveillance, regulator, supervisor, floor, step, holds, browser, notes } = night
   const dealer = (night.console = new AtConsole(night.dealer))
-  const chips = async (table = TABLE) => (await floor.asks('chips', { who: 'guest', table })).cents
+  const chips = async (table = TABLE) => (await floor.request('chips', { who: 'guest', table })).cents
   let seat = ''
 
   await step('the pit opens for manager, surveillance and floor', async () => void (await Promise.all([inPit(manager), inPit(surveillance), inPit(supervisor)])))
@@ -42,7 +42,7 @@ export async function dealerRun(night) {
     await dealer.opensRound()
     for (const wager of wagers) await bets(player, wager)
     await dealer.deals(hands)
-    if (choose) await says(player, ...RAISES)
+    if (choose) await chooseWord(player, ...RAISES)
     return (await viewOf(player, table)).round
   }
 
@@ -104,7 +104,7 @@ export async function dealerRun(night) {
     await page.getByRole('button', { name: 'Correct what was entered…' }).click()
     await page.getByLabel('Whose').selectOption(seat)
     await page.getByRole('button', { name: /^Number 7/ }).click()
-    await page.getByLabel('What lies there').fill('8d')
+    await page.getByLabel('Read on the table').fill('8d')
     await page.getByLabel('Why').fill('keyed as a seven')
     await supervisor.pictured('console-misread')
     await page.getByRole('button', { name: /^Correct it/ }).click()
@@ -114,7 +114,7 @@ export async function dealerRun(night) {
     await opensWaiting(surveillance, 'Reread')
     await approvesByKeys(surveillance)
     await until(async () => (await own()).includes('8d') && !(await own()).includes('7d'), 'the right card on the player’s page')
-    await says(player, ...RAISES)
+    await chooseWord(player, ...RAISES)
     await dealer.ends()
     await inPit(supervisor)
     return '7 of diamonds becomes 8 of diamonds, and the round goes on'
@@ -157,7 +157,7 @@ async function disputes({ player, manager, surveillance, regulator, step, holds,
     await page.getByRole('textbox', { name: 'What happened' }).fill('I had seven hearts. Nobody counted the deck in front of me.')
     await pictured(player, notes, 'dispute')
     await page.getByRole('button', { name: 'Open a dispute' }).click()
-    await page.getByText(/the house looks at the round/).waitFor()
+    await page.getByText(/the house is reviewing the round/).waitFor()
     await page.keyboard.press('Escape')
   })
   const file = join(tmpdir(), `night-${process.pid}.html`)

@@ -8,7 +8,7 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opensBrowser, serious } from './chromium.mjs'
 import { openFloor } from './floor.mjs'
-import { pictures } from './keeping.mjs'
+import { pictures } from './screenshots.mjs'
 
 const { values: asked } = parseArgs({
   options: {
@@ -62,11 +62,11 @@ const api = (method, path, body) => page.evaluate(async ([method, path, body]) =
 async function plays(table, many) {
   let { said, view } = await api('GET', `/tables/${table}`)
   const me = (await api('GET', '/session')).name
-  const says = async (command) => (await api('POST', `/tables/${table}/say`, { number: ++said, said: command })).refused
+  const send = async (command) => (await api('POST', `/tables/${table}/say`, { number: ++said, said: command })).refused
   const free = view.seats.filter((seat) => !seat.player).map((seat) => seat.seat)
   if (!view.seats.some((seat) => seat.player === me)) {
-    while (await says({ kind: 'Sit', player: me, seats: [free[Math.floor(free.length / 2)]] })) await wait(400)
-    while (await says({ kind: 'BuyIn', player: me, chips: 50_000, how: 'wallet' })) await wait(400)
+    while (await send({ kind: 'Sit', player: me, seats: [free[Math.floor(free.length / 2)]] })) await wait(400)
+    while (await send({ kind: 'BuyIn', player: me, chips: 50_000, how: 'wallet' })) await wait(400)
   }
   const has = new Set()
   for (let seen = 0, round = 0; seen < many; ) {
@@ -75,11 +75,11 @@ async function plays(table, many) {
     const bets = now.offers.filter((offer) => offer.act === 'PlaceBet')
     const words = now.offers.filter((offer) => offer.act === 'Say' && !offer.by_hand)
     if (bets.length && !now.view.bets.some((bet) => bet.by === me)) {
-      for (const offer of bets.slice(0, 3)) await says({ kind: 'PlaceBet', on: offer.who, wager: offer.spot, chips: offer.chips.low })
+      for (const offer of bets.slice(0, 3)) await send({ kind: 'PlaceBet', on: offer.who, wager: offer.spot, chips: offer.chips.low })
       has.add(now.view.round)
     } else if (words.length && !bets.length) {
       const offer = words.find((one) => !one.silence) ?? words[0]
-      await says({ kind: 'Say', who: offer.who, what: offer.says, ...(offer.chips ? { chips: offer.chips.low } : {}) })
+      await send({ kind: 'Say', who: offer.who, what: offer.says, ...(offer.chips ? { chips: offer.chips.low } : {}) })
     }
     await wait(250)
   }

@@ -57,7 +57,7 @@ async function pictured(page, name) {
 const button = (page, name) => page.getByRole('button', { name })
 
 /** Log in with password and code. */
-async function types(floor, who, { page }, { password = floor.password, code = async () => (await floor.asks('code', { who })).code, name = '' } = {}) {
+async function types(floor, who, { page }, { password = floor.password, code = async () => (await floor.request('code', { who })).code, name = '' } = {}) {
   await button(page, 'Another way').click()
   await page.getByLabel('Log-in name').fill(floor.logins[who])
   await page.getByLabel('Password').fill(password)
@@ -89,7 +89,7 @@ async function logsIn({ page }) {
 }
 
 async function approves(floor, { page }, number) {
-  const { request } = await floor.asks('asks', { cents: 25_000_00 })
+  const { request } = await floor.request('asks', { cents: 25_000_00 })
   await page.getByLabel('Role').selectOption('manager').catch(() => {})
   if (await button(page, 'Begin').count()) await button(page, 'Begin').click()
   await button(page, 'End the shift').waitFor()
@@ -104,7 +104,7 @@ async function approves(floor, { page }, number) {
   is(/"cents": 2500000/.test(await look.locator('pre').textContent()), 'the second look shows what exactly is signed')
   await button(look, /with your passkey$/).click()
   await look.waitFor({ state: 'detached' })
-  const told = await floor.asks('signed', { request })
+  const told = await floor.request('signed', { request })
   is(told.by.length === 1 && told.by[0] === number && told.broken[0] === null, 'an approval of $25,000 is signed, kept, and holds')
 }
 
@@ -157,7 +157,7 @@ async function isConfirmed(floor, { signs, codes }, { page }, who, name) {
       await there.getByText(`Staff ${number}: confirmed by you. It takes 2 people in other roles.`).waitFor()
       is(await page.getByLabel('Code for staff').isVisible(), `${who}: one person alone lets nobody in`)
     } else {
-      await there.getByRole('form', { name: 'A second look' }).getByLabel(/second factor/).fill((await floor.asks('code', { who: 'administrator' })).code)
+      await there.getByRole('form', { name: 'A second look' }).getByLabel(/second factor/).fill((await floor.request('code', { who: 'administrator' })).code)
       await pictured(there, `${name}-types`)
       await button(there.getByRole('form', { name: 'A second look' }), 'Confirm').click()
       await there.getByText(`Staff ${number}: confirmed. Their terminal sets the credentials now.`).waitFor()
@@ -209,7 +209,7 @@ async function recoversByPassword(floor, browser, both) {
   await page.getByText('Your password is set.').waitFor()
   await pictured(page, 'password-set')
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
-  const code = async () => (await floor.asks('code', { who }), totp(secret)) // asking lets the house forget that this code was used
+  const code = async () => (await floor.request('code', { who }), totp(secret)) // asking lets the house forget that this code was used
   await types(floor, who, person, { password, code })
   await button(page, 'Not now').click() // no passkey is left, so one is offered
   is(await isIn(floor, person, who), 'who wants no passkey sets a password and a second factor there, and logs in with them')

@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Gallery } from './gallery.mjs'
-import { pictures } from './keeping.mjs'
+import { pictures } from './screenshots.mjs'
 
 const { values: asked } = parseArgs({
   options: {
@@ -26,8 +26,8 @@ mkdirSync(out, { recursive: true })
 function shown() {
   const felts = JSON.parse(readFileSync('build/felts.json', 'utf8'))
   const games = Object.keys(scenes).sort((a, b) => felts[a].name.localeCompare(felts[b].name, 'en'))
-  const told = (game, moment, width) => (scenes[game][moment] ? `![${felts[game].name}, ${MOMENTS[moment]}](page/tables/${game}-${moment}-${width}.webp)` : '')
-  const row = (game, width) => `| ${Object.keys(MOMENTS).map((moment) => told(game, moment, width)).join(' | ')} |`
+  const pictureLine = (game, moment, width) => (scenes[game][moment] ? `![${felts[game].name}, ${MOMENTS[moment]}](page/tables/${game}-${moment}-${width}.webp)` : '')
+  const row = (game, width) => `| ${Object.keys(MOMENTS).map((moment) => pictureLine(game, moment, width)).join(' | ')} |`
   return `# Pictures of every table
 
 Every game, as one of the players sees it, at 1440 x 900 and at 390 x 844: while bets are open, at a choice, and after the round was paid.

@@ -8,8 +8,8 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { closesTheDay } from './cage_scene.mjs'
 import { opensBrowser } from './chromium.mjs'
-import { approvedByTwo, deniedByTwo, inPit, looksOnceMore } from './deciding.mjs'
-import { checksRights } from './desk_rights.mjs'
+import { approvedByTwo, deniedByTwo, inPit, confirmSignature } from './decisions.mjs'
+import { checksRights } from './page_rights.mjs'
 import { Member, noting, openStaffFloor, wait } from './staff_floor.mjs'
 
 const { values: asked } = parseArgs({ options: { out: { type: 'string', default: 'build/staff' }, keep: { type: 'boolean', default: false }, rights: { type: 'boolean', default: false }, scene: { type: 'boolean', default: false }, skip: { type: 'string', multiple: true, default: [] } } })
@@ -23,26 +23,26 @@ const is = (holds, says) => (holds ? notes.says(`  ${says}`) : notes.wrong(`not 
 
 async function payments(manager, watcher) {
   const [pit] = [await inPit(manager), await inPit(watcher)]
-  await floor.asks('wins')
+  await floor.request('wins')
   const began = Date.now()
   await pit.getByRole('heading', { name: 'Payment of $1,500' }).waitFor()
   is(true, `a payment at 300 to 1 stands in the pit ${Date.now() - began} ms after the last card was told`)
   await pit.getByRole('img', { name: /^Cards of hand 2/ }).waitFor()
   await manager.pictured('pit', ['wide', 'small', 'narrow'])
-  const before = (await floor.asks('chips', { who: 'second' })).cents
+  const before = (await floor.request('chips', { who: 'second' })).cents
   await approvedByTwo(manager, watcher, 'Payment of $1,500', async () =>
-    is((await floor.asks('chips', { who: 'second' })).cents === before, 'nothing is paid while surveillance has not signed'),
+    is((await floor.request('chips', { who: 'second' })).cents === before, 'nothing is paid while surveillance has not signed'),
   )
-  const paid = (await floor.asks('chips', { who: 'second' })).cents
+  const paid = (await floor.request('chips', { who: 'second' })).cents
   is(paid > before, `manager by keys and surveillance by clicks approve, and the player has $${(paid - before) / 100} more`)
 }
 
 async function denies(manager, watcher) {
-  await floor.asks('wins')
+  await floor.request('wins')
   await deniedByTwo(manager, watcher, 'Payment of $1,500', 'The deck was a card short.', () => manager.pictured('pit-denial', ['wide', 'small']))
   const { requests } = await manager.api('GET', '/approvals')
   is(!requests.some((one) => one.kind === 'payment' || one.kind === 'denial'), 'another is denied as void by two people, with a reason')
-  await floor.asks('leaves')
+  await floor.request('leaves')
 }
 
 async function fills(supervisor, cashier, dealer) {
@@ -55,26 +55,26 @@ async function fills(supervisor, cashier, dealer) {
   await pit.getByRole('textbox', { name: 'Pieces of $25', exact: true }).fill('80')
   await pit.getByRole('textbox', { name: 'Pieces of $5', exact: true }).fill('100')
   await pit.getByRole('button', { name: 'Ask for a fill of $2,500' }).click()
-  await looksOnceMore(pit)
+  await confirmSignature(pit)
   const told = await pit.getByText(/^Slip \d+: \$2,500, waits for cage, then dealer/).textContent()
   const slip = /\d+/.exec(told)[0]
   await supervisor.pictured('pit-table')
   const before = (await supervisor.api('GET', '/floor')).tables.find((one) => one.table === 2).rack
   await cashier.goes('#/cage', cashier.page.getByRole('button', { name: `Sign slip ${slip}` }))
   await cashier.page.getByRole('button', { name: `Sign slip ${slip}` }).click()
-  await looksOnceMore(cashier.page)
+  await confirmSignature(cashier.page)
   await cashier.page.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
   await dealer.goes('#/slips', dealer.page.getByRole('button', { name: `Sign slip ${slip}` }))
   await dealer.pictured('slips')
   await dealer.page.keyboard.press('s')
-  await looksOnceMore(dealer.page)
+  await confirmSignature(dealer.page)
   await dealer.page.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
   const after = (await supervisor.api('GET', '/floor')).tables.find((one) => one.table === 2).rack
   is(after === before + 2500_00, `a fill of $2,500 is asked for in the pit, signed at the cage and received by the dealer: the rack has $${after / 100}`)
 }
 
 async function limits(supervisor, manager) {
-  await floor.asks('plays', { tables: [7, 4] }) // at the last one two players stay
+  await floor.request('plays', { tables: [7, 4] }) // at the last one two players stay
   const pit = await inPit(supervisor)
   await pit.locator('.tile[data-table="4"]').click()
   const least = pit.getByRole('textbox', { name: /^Least of/ }).first()
@@ -118,10 +118,10 @@ async function submission(supervisor, manager) {
 
 try {
   if (both || asked.scene) {
-    await floor.asks('plays', { tables: [3, 7, 2, 5, 10, 6] })
-    await floor.asks('plays', { tables: [7, 2, 8] })
-    await floor.asks('buys', { table: 3, cents: 800_00 })
-    await floor.asks('buys', { table: 2, cents: 300_00 })
+    await floor.request('plays', { tables: [3, 7, 2, 5, 10, 6] })
+    await floor.request('plays', { tables: [7, 2, 8] })
+    await floor.request('buys', { table: 3, cents: 800_00 })
+    await floor.request('buys', { table: 2, cents: 300_00 })
     const [manager, watcher, supervisor, cashier] = [await comes('manager 1'), await comes('surveillance 1'), await comes('floor 1'), await comes('cage 1')]
     const dealer = await comes('dealer 1', { table: 2 })
     notes.says('The pit')

@@ -49,7 +49,7 @@ const floor = await openFloor(tables, ['--betting', asked.betting, '--looks', '6
 const browser = await opensBrowser()
 
 /** Do something with a person of its own, and write a row about it. */
-async function told(how, table, person, does) {
+async function runCase(how, table, person, does) {
   const row = { how, game: table.split(' ')[0], wrong: [], seconds: 0, words: '' }
   const began = Date.now()
   person.notes.now = row
@@ -87,14 +87,14 @@ async function oneRound(person, table, more = {}) {
 }
 
 /** Several people at once, each with the next table that nobody has played. */
-async function inLanes(how, size, work) {
+async function inParallel(how, size, work) {
   const queue = [...work]
-  const lane = async () => {
+  const worker = async () => {
     let person = await comes(how, size)
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { table, ...more } = next
       const before = rows.length
-      await told(how, table, person, () => oneRound(person, table, more))
+      await runCase(how, table, person, () => oneRound(person, table, more))
       if (rows.slice(before).some((row) => row.wrong.length)) {
         await person.context.close()
         person = await comes(how, size)
@@ -102,13 +102,13 @@ async function inLanes(how, size, work) {
     }
     await person.context.close()
   }
-  await Promise.all(Array.from({ length: Math.min(Number(asked.lanes), queue.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(Number(asked.lanes), queue.length) }, worker))
 }
 
 async function triesChips() {
   for (const how of ['clicks', 'keys']) {
     const person = await comes(how, WIDE)
-    await told(`chips`, CHIPS[0], person, async () => {
+    await runCase(`chips`, CHIPS[0], person, async () => {
       await person.sits(numberOf(CHIPS[0]))
       const why = await handlesChips(person)
       await until(async () => (await person.page.locator('.result strong').count()) > 0, 'the end', 60_000)
@@ -116,7 +116,7 @@ async function triesChips() {
     })
     await person.context.close()
     const other = await comes(how, WIDE)
-    await told('amount', CHIPS[1], other, async () => {
+    await runCase('amount', CHIPS[1], other, async () => {
       await other.sits(numberOf(CHIPS[1]))
       return `by ${how}: marks, slider, ${await handlesAmount(other)} cents`
     })
@@ -128,14 +128,14 @@ async function sharesATable() {
   for (const [how, size] of [['clicks', WIDE], ['taps', NARROW]]) {
     const people = await Promise.all([comes('clicks', WIDE), comes(how, size), comes('clicks', WIDE)])
     people[0].notes = people[2].notes = people[1].notes
-    await told('seats', CHIPS[0], people[1], () => keepsSeats(...people, numberOf(CHIPS[0])))
+    await runCase('seats', CHIPS[0], people[1], () => keepsSeats(...people, numberOf(CHIPS[0])))
     for (const person of people) await person.context.close()
   }
 }
 
 async function cutsTheLine() {
   const person = await comes('clicks', WIDE)
-  await told('cut', CHIPS[0], person, () =>
+  await runCase('cut', CHIPS[0], person, () =>
     oneRound(person, CHIPS[0], {
       middle: async () => {
         await floor.cuts(5000)
@@ -149,9 +149,9 @@ async function cutsTheLine() {
 
 try {
   for (const how of hows) {
-    if (how === 'clicks' || how === 'keys') await inLanes(how, WIDE, plain.map((table) => ({ table })))
-    if (how === 'taps') await inLanes(how, NARROW, plain.filter((game) => asked.game || ON_A_PHONE.includes(game)).map((table) => ({ table })))
-    if (how === 'more') await inLanes('clicks', WIDE, MORE)
+    if (how === 'clicks' || how === 'keys') await inParallel(how, WIDE, plain.map((table) => ({ table })))
+    if (how === 'taps') await inParallel(how, NARROW, plain.filter((game) => asked.game || ON_A_PHONE.includes(game)).map((table) => ({ table })))
+    if (how === 'more') await inParallel('clicks', WIDE, MORE)
     if (how === 'chips') await triesChips()
     if (how === 'seats') await sharesATable()
     if (how === 'cut') await cutsTheLine()

@@ -50,8 +50,8 @@ async function plays(page, game, width) {
   await until(stood, `a table of ${game.key}`)
   const bets = await shown(page.locator('.tray button:not(:disabled)'))
   const lacks = () => page.evaluate(() => document.body.dataset['lacks'])
-  const lies = () => page.locator('.chips b').nth(1).or(page.locator('.left dd').nth(1)).textContent()
-  for (let at = 0; bets && at < 8 && ((await lies()) === '$0' || (await lacks())); at++) {
+  const stakeText = () => page.locator('.chips b').nth(1).or(page.locator('.left dd').nth(1)).textContent()
+  for (let at = 0; bets && at < 8 && ((await stakeText()) === '$0' || (await lacks())); at++) {
     await spots.nth(at % (await spots.count())).click({ timeout: 4000 })
     await page.waitForTimeout(150)
   }
@@ -133,7 +133,7 @@ async function broken(browser) {
   const page = await context.newPage()
   await context.route('**/*.wasm', (route) => route.abort())
   await page.goto(`${server.origin}/#/practice/${games[0].key}/${SEED}/1`)
-  await page.getByRole('heading', { name: 'Not everything came' }).waitFor({ timeout: LATE })
+  await page.getByRole('heading', { name: 'Loading failed' }).waitFor({ timeout: LATE })
   await checked(page, 'broken 390')
   await context.unroute('**/*.wasm')
   await page.getByRole('button', { name: 'Try again' }).click()

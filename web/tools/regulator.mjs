@@ -5,11 +5,11 @@ export async function regulates({ settings, comes, goes, api, pictured, notes, u
   const supervisor = await comes('floor')
   const asked = await api(supervisor, 'POST', '/tables/1/submissions', { settings, because: 'as at the tables beside it' })
   if (!asked.request) notes(`a submission was not taken: ${JSON.stringify(asked).slice(0, 200)}`)
-  const { number } = await floor.asks('number', { login: 'patron1' })
+  const { number } = await floor.request('number', { login: 'patron1' })
   await api(supervisor, 'POST', `/patrons/${number}/exclusion`, { seconds: null, why: 'asked for at the desk' })
   await supervisor.context().close()
   const manager = await comes('manager')
-  const { code } = await floor.asks('code', { login: 'manager' })
+  const { code } = await floor.request('code', { login: 'manager' })
   const approved = asked.request ? await api(manager, 'POST', `/approvals/${asked.request}/approve`, { code, says: '' }) : null
   if (approved && approved.status >= 400) notes(`a submission was not approved: ${JSON.stringify(approved).slice(0, 200)}`)
   await manager.context().close()

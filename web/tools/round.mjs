@@ -4,7 +4,7 @@ import { until, wait } from './people.mjs'
 const MOST_BETS = 6
 
 /** Everything that can be pressed, read in one go. */
-function looks() {
+function readPage() {
   const all = (selector) => [...document.querySelectorAll(selector)]
   const open = (one) => one.ariaDisabled !== 'true' && !one.disabled
   const dock = document.querySelector('.dock')
@@ -63,7 +63,7 @@ export async function playsRound(person, { name, only = /./, prefers = [], short
     if (now.dealt) told.used.add('a bet after the deal')
     await press(`[data-spot="${next.key}"]`)
     told.bets++
-    await until(async () => (await page.evaluate(looks)).staked !== now.staked, 'chips', 800).catch(() => {})
+    await until(async () => (await page.evaluate(readPage)).staked !== now.staked, 'chips', 800).catch(() => {})
     return true
   }
   async function sets(now) {
@@ -84,7 +84,7 @@ export async function playsRound(person, { name, only = /./, prefers = [], short
     told.words += now.cut ? 1 : 0
     await wait(150)
   }
-  async function says(now) {
+  async function chooseOffer(now) {
     await pictures('choice')
     if (told.words === 0) await middle()
     const number = chosen(now.offers, told.words, prefers)
@@ -93,14 +93,14 @@ export async function playsRound(person, { name, only = /./, prefers = [], short
     else await press('.offer:not([aria-disabled="true"])', number)
     told.words++
     const same = async () => {
-      const then = await page.evaluate(looks)
+      const then = await page.evaluate(readPage)
       return then.round !== now.round || then.offers.map((one) => one.text).join() !== now.offers.map((one) => one.text).join()
     }
     await until(same, `an answer to ${text}`, 1200).catch(() => {})
   }
 
   await until(async () => {
-    const now = await page.evaluate(looks)
+    const now = await page.evaluate(readPage)
     if (now.round !== round) [round, pressed, played] = [now.round, new Set(), false]
     if (now.refused && !told.refused.includes(now.refused)) told.refused.push(now.refused)
     if (now.staked && (!now.tray || now.dealt)) played = true
@@ -116,7 +116,7 @@ export async function playsRound(person, { name, only = /./, prefers = [], short
     else if (now.tray && (await bets(now))) return false
     else if (now.wall) await cuts(now)
     else if (now.setting) await sets(now)
-    else if (!now.tray && now.offers.length) await says(now)
+    else if (!now.tray && now.offers.length) await chooseOffer(now)
     return false
   }, `the end of a round of ${name}`, 180_000)
   await pictures('paid')

@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opensBrowser, serious, servesPage } from './chromium.mjs'
-import { pictures } from './keeping.mjs'
+import { pictures } from './screenshots.mjs'
 import { Member, noting, openStaffFloor } from './staff_floor.mjs'
 
 const { values: asked } = parseArgs({
@@ -43,7 +43,7 @@ async function checked(page, name, kept = false) {
 }
 
 /** Say an answer by keys: letters, or figures in the field that has the focus already. */
-async function says(page, { form, key }) {
+async function typeAnswer(page, { form, key }) {
   if (form === 'amount') await page.keyboard.type(dollars(key[0]))
   else for (const at of key) await page.keyboard.press(LETTERS[at])
 }
@@ -59,7 +59,7 @@ async function examined(page, paper, width, pictured) {
       pictured.delete(item.name.split('/')[1])
       await checked(page, `exam-${item.name.split('/')[1].replaceAll('_', '-')}-${width}`, ['pay_layout', 'remedy'].includes(item.name.split('/')[1]))
     }
-    await says(page, WRONG.includes(at) ? other(item) : item)
+    await typeAnswer(page, WRONG.includes(at) ? other(item) : item)
     await page.keyboard.press('Enter')
   }
   const grade = page.locator('[data-grade]')
@@ -140,7 +140,7 @@ async function closed(browser, paper) {
   await page.goto(address)
   for (let at = 0; at < 2; at++) {
     await page.getByText(`item ${at + 1} of 60`).waitFor({ timeout: LATE })
-    await says(page, paper.items[at])
+    await typeAnswer(page, paper.items[at])
     await page.keyboard.press('Enter')
   }
   await page.getByText('item 3 of 60').waitFor()
@@ -206,7 +206,7 @@ async function handedIn(browser, paper) {
     await dealer.goes(`#/school/${asked.game}/exam/${SEED}`)
     for (const [at, item] of paper.items.entries()) {
       await page.getByText(`item ${at + 1} of ${paper.items.length} · paper ${paper.paper}`).waitFor({ timeout: LATE })
-      await says(page, WRONG.includes(at) ? other(item) : item)
+      await typeAnswer(page, WRONG.includes(at) ? other(item) : item)
       await page.keyboard.press('Enter')
     }
     await page.locator('[data-grade]').waitFor({ timeout: LATE })

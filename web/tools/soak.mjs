@@ -36,13 +36,13 @@ const PLANTS = ['planted text', 'planted name', 'planted class', 'planted storag
 /** Put a card of a rival wherever one could be. */
 async function plantsIn(person, table) {
   const { name } = await (await person.context.request.get(`${floor.origin}/session`)).json()
-  const { cards } = await floor.asks('hidden', { table, player: name })
+  const { cards } = await floor.request('hidden', { table, player: name })
   if (!cards.length) throw new Error('no card is hidden now')
   await person.page.evaluate(async (card) => {
     const puts = (how, does) => {
       window.planted = `planted ${how}`
       const undo = does()
-      window.looksNow()
+      window.captureNow()
       undo()
       window.planted = ''
     }
@@ -59,7 +59,7 @@ async function plantsIn(person, table) {
     puts('drawn', () => adds({}, `<svg><text fill="var(--suit-${card[1]})">${card[0] === 'T' ? '10' : card[0]}</text></svg>`))
   }, cards[0])
   const [, round, first] = (await person.page.evaluate(() => document.body.dataset.at)).split(' ').map(Number)
-  holding.hears(name, JSON.stringify({ kind: 'told', table, round, first, events: [{ cards: [cards[0]] }] }))
+  holding.handle(name, JSON.stringify({ kind: 'told', table, round, first, events: [{ cards: [cards[0]] }] }))
   await person.context.route('**/rounds?*', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), kept: cards[0] } })
@@ -67,7 +67,7 @@ async function plantsIn(person, table) {
 }
 
 /** A look at everything that opens over a table, and at the round afterwards. */
-async function looksAround({ page }) {
+async function openPanels({ page }) {
   for (const key of ['l', '?', 'g', 'h']) {
     await page.keyboard.press(key)
     await wait(120)
@@ -78,12 +78,12 @@ async function plays(person, game, table) {
   await person.sits(table)
   for (let round = 0; round < Number(asked.rounds); round++) {
     const middle = async () => {
-      await looksAround(person)
+      await openPanels(person)
       if (asked.plant) await plantsIn(person, table)
     }
     await playsRound(person, { name: game, middle })
   }
-  await looksAround(person)
+  await openPanels(person)
   const { rounds } = await person.page.evaluate(async () => (await fetch('/rounds?most=1')).json())
   await person.page.evaluate((one) => (location.hash = `#/round/${one.table}/${one.round}`), rounds[0])
   await person.page.getByRole('slider').waitFor()
@@ -96,7 +96,7 @@ async function plays(person, game, table) {
 }
 
 const queue = games.map((game, number) => [game, number + 1])
-async function lane(number) {
+async function worker(number) {
   let person = null
   const notes = { wrong: (what) => wrong.push(what) }
   for (let next = queue.shift(); next; next = queue.shift()) {
@@ -114,9 +114,9 @@ async function lane(number) {
 }
 let found = { pieces: {}, bytes: 0, hidden: 0, leaks: [] }
 try {
-  await Promise.all(Array.from({ length: Math.min(games.length, Number(asked.lanes)) }, (_, number) => lane(number)))
+  await Promise.all(Array.from({ length: Math.min(games.length, Number(asked.lanes)) }, (_, number) => worker(number)))
   await holding.ends()
-  found = await floor.asks('search', { file: holding.file })
+  found = await floor.request('search', { file: holding.file })
 } finally {
   await browser.close()
   await floor.closes()

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { opensBrowser } from './chromium.mjs'
 import { busyFloor } from './floor.mjs'
 import { Person, until, wait, WIDE } from './people.mjs'
-import { aimsAt, movesSeven, watches } from './watching.mjs'
+import { aimsAt, movesSeven, watches } from './page_probe.mjs'
 
 const { values: asked } = parseArgs({
   options: {

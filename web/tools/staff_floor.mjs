@@ -1,7 +1,7 @@
 // A private floor with staff, and people of it in browsers of their own.
 import { serious } from './chromium.mjs'
 import { startFloor } from './floor.mjs'
-import { pictures } from './keeping.mjs'
+import { pictures } from './screenshots.mjs'
 import { openRelay } from './relay.mjs'
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms))
@@ -45,7 +45,7 @@ export class Member {
     return member
   }
 
-  code = async () => (await this.floor.asks('code', { who: this.label })).code
+  code = async () => (await this.floor.request('code', { who: this.label })).code
 
   /** Ask the API as this person, as the page does. */
   api(method, path, body) {

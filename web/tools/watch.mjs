@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { opensBrowser, serious } from './chromium.mjs'
 import { readsOffline, stepped } from './evidence.mjs'
 import { openFloor } from './floor.mjs'
-import { pictures } from './keeping.mjs'
+import { pictures } from './screenshots.mjs'
 import { until, wait } from './people.mjs'
 import { regulates } from './regulator.mjs'
 
@@ -41,7 +41,7 @@ async function comes(login, size = WIDE) {
   page.on('console', (said) => said.type() === 'error' && !/ERR_|WebSocket|40[134]/.test(said.text()) && notes(`${login}, console: ${said.text()}`))
   await page.goto(floor.origin)
   await page.getByLabel('Password').waitFor()
-  const { code } = await floor.asks('code', { login })
+  const { code } = await floor.request('code', { login })
   await page.getByLabel('Log-in name').fill(login)
   await page.getByLabel('Password').fill(floor.password)
   await page.getByLabel('Six figures').fill(code)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from houseway.core.game.practice import Practice
 from houseway.core.messages.command import Command, Say
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import cards_in
 
 WORTH_A_RAISE = 5
 
 
-def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+def chooses(seen: Round, asks: Sequence[RoundOffer]) -> Command:
     """Raise a five or better, fold the rest."""
     offered = {ask.says: ask for ask in asks}
     raising = offered.get("raises")

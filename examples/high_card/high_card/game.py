@@ -154,7 +154,7 @@ def everybody(round: Round, hand: Hand) -> bool:
 
 STAGES = (
     Betting("bets", "HC-2(a)", main="ante"),
-    Dealing("deal", "HC-3", owes=one_each),
+    Dealing("deal", "HC-3", dues=one_each),
     Choosing("choice", "HC-4", options=(RAISES, FOLDS), asks_hand=everybody),
     Choosing("reveal", "HC-5", options=(REVEALS,)),
     Settling("pay", "HC-5", settles=settle),
@@ -189,7 +189,7 @@ def meters(rules: Rules) -> Mapping[str, Chips]:
     return {}
 
 
-def hangs(rules: Rules) -> Mapping[str, PayTable]:
+def tables_in_use(rules: Rules) -> Mapping[str, PayTable]:
     """Return the pay table the house hung, by wager."""
     return {"ace": PAYS["ace"]["A"]}
 
@@ -205,5 +205,5 @@ GAME = Game(
     remembers=Memory,
     carries=carries,
     meters=meters,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.core.game.names import Names
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import RANK_NAMES, Card
 
@@ -15,7 +15,7 @@ def hand(held: tuple[Card, ...]) -> str:
     return RANK_NAMES[held[0].text[0]]
 
 
-def remarks(seen: Round, ask: Ask) -> str:
+def remarks(seen: Round, ask: RoundOffer) -> str:
     """Return what an offer costs, and what stays."""
     return REMARKS.get(ask.says, "")
 

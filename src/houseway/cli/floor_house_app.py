@@ -18,12 +18,14 @@ def archive(config: ConfigFile) -> None:
     """Move closed gaming days out of the record that are older than `archive.keep_days`.
 
     Each day is exported to `archive.folder`, and the file is read back and verified before the day is detached. With
-    `archive.copy` it is copied there, verified again, and its steps are dropped from the database. Files of earlier days are
-    verified again at every run.
+    `archive.copy` it is copied there, verified again, and its steps are dropped from the database. Files of earlier
+    days are verified again at every run.
 
-    One person at this machine can run it; it removes nothing that is not in a verified file, and a significant event tells of it.
+    One person at this machine can run it; it removes nothing that is not in a verified file, and records a
+    significant event.
 
-    Exit codes: 0 archived and verified, 1 a day could not be archived or its file is lost or altered, 2 invalid configuration.
+    Exit codes: 0 archived and verified, 1 a day could not be archived or its file is lost or altered, 2 invalid
+    configuration.
     """
     has_the_extra()
     from .commands.floor import archive as archiving
@@ -44,7 +46,7 @@ def prepare(config: ConfigFile) -> None:
 
 
 class AccessFile(StrEnum):
-    """A file of PostgreSQL that says who may connect."""
+    """A PostgreSQL file that lists who may connect."""
 
     HBA = "hba"
     IDENT = "ident"
@@ -67,9 +69,9 @@ def access(
 
 @house_app.command("check-rights")
 def check_rights(config: ConfigFile) -> None:
-    """Say what differs from the table of rights: roles, owners, rights, triggers that are off, and files of secrets.
+    """Print the differences from the table of rights: roles, owners, rights, disabled triggers, and secret files.
 
-    It changes nothing. One person who gave a role more than it should have is named here; `prepare` takes it away again.
+    Nothing is changed. A role that was given more rights than it should have is listed; `prepare` revokes them.
 
     Exit codes: 0 nothing differs, 1 something does.
     """
@@ -164,8 +166,9 @@ def reseal(
 ) -> None:
     """Seal the second factors with another key, all of them or none.
 
-    The old key is the one that the configuration names. Then name the new one there and start the API again; until then nobody
-    logs in with a code. One person at this machine can run it and learns no second factor; a significant event tells of it.
+    The old key is the one that the configuration names. Then name the new one there and start the API again; until
+    then nobody can log in with a code. One person at this machine can run it without learning any second factor; a
+    significant event is recorded.
     """
     has_the_extra()
     from .commands.floor import reseal as resealing
@@ -231,8 +234,8 @@ def up(
 ) -> None:
     """Start a demonstration casino in one folder: servers, record, people, a table of every game, and bots.
 
-    It needs no root, writes nothing outside its folder and prints the address of the API and log-ins. Started again, it goes on
-    with the same record. Ctrl-C stops everything. It cannot be used for real money.
+    It needs no root, writes nothing outside its folder and prints the address of the API and log-ins. Run it again to
+    continue with the same record. Ctrl-C stops everything. It cannot be used for real money.
     """
     has_the_extra()
     from .commands.floor import up as demonstrating

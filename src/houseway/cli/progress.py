@@ -1,4 +1,4 @@
-"""Tells how far a long count is, on stderr: a bar on a terminal, and a line now and then where the output goes to a file."""
+"""Progress of a long count, on stderr: a bar on a terminal, and an occasional line if the output goes to a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What replaying a record proves, in words: no more than its chain and its signature do."""
+"""The proof that replaying a record gives, in words: no more than its chain and its signature prove."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Proof(NamedTuple):
 
 
 def rules_of(worked: Worked) -> Rules:
-    """Return the rules that the header of a file asks for, as they are in this version."""
+    """Return the rules that the header of a file names, as they are in this version."""
     return open_table(worked).rules
 
 
-def told_of(chain: Chain, *, trusted: bool) -> dict[str, Any]:
-    """Return what a record says about itself, as JSON data; `trusted` is whether it was checked against a given key."""
+def chain_data(chain: Chain, *, trusted: bool) -> dict[str, Any]:
+    """Return the metadata of a record as JSON data; `trusted` is whether it was checked against a given key."""
     header = chain.sessions[0]
     return {
         "format": FORMAT,
@@ -60,7 +60,7 @@ def rules_changed(chain: Chain, rules: Rules, *, same_rounds: bool) -> list[str]
 
 
 def _otherwise(chain: Chain) -> list[str]:
-    """Return how this version differs from the one that wrote the record."""
+    """Return the differences between this version and the one that wrote the record."""
     builds = sorted({session.build for session in chain.sessions} - {build()})
     return [f"written by build {', '.join(one[:20] for one in builds)}; this is build {build()[:20]}"] if builds else []
 

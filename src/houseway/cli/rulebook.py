@@ -1,4 +1,4 @@
-"""Finds what a reader asks of a game's rulebook: a clause by its number, a ruling, or every clause with a word."""
+"""Searches a game's rulebook: a clause by its number, a ruling, or every clause with a word."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def rulings_about(game: Game, clause: Clause) -> tuple[Ruling, ...]:
 
 
 def remark_in(file: Path) -> str:
-    """Return what a worked round says about itself: the comment at its top."""
+    """Return the description of a worked round: the comment at its top."""
     lines: list[str] = []
     for line in text_in(file).splitlines():
         if not line.startswith("#"):

@@ -79,7 +79,7 @@ def exam(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Take an examination: timed, no answer is told before the end, accuracy before speed, marks by clause.
+    """Take an examination: timed, accuracy before speed, marks by clause. Answers are shown at the end.
 
     Exit codes: 0 the examination was marked, passed or not; 2 invalid input.
     """
@@ -99,7 +99,7 @@ def paper(
     seed: Seed = None,
     key: Annotated[bool, typer.Option(help="Add the key, on pages of its own.")] = True,
 ) -> None:
-    """Write an examination as a paper with its key; the same seed is the same paper as `houseway school exam` asks."""
+    """Write an examination as a paper with its key; `houseway school exam` with the same seed asks the same items."""
     from .commands import school_exam
 
     school_exam.paper(game, html, items, minutes, submission, table, seed, key=key)
@@ -157,9 +157,10 @@ def sit(
     submission: Submission = None,
     table: SubmissionTable = None,
 ) -> None:
-    """Sit in a class: everybody with the same seed is dealt the same rounds, and `houseway school rank` ranks them by cost.
+    """Sit in a class: pupils with the same seed get the same rounds, and `houseway school rank` ranks them by cost.
 
-    Nothing is told before the end. [bold]q[/] quits: the record is then not finished, and is not ranked with the others.
+    Answers are shown at the end. [bold]q[/] quits: the record is then not finished, and is not ranked with the
+    others.
     """
     from .commands import school_class
 

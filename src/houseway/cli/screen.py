@@ -1,7 +1,8 @@
 """Output of the command line: text on the screen, JSON for programs, errors on stderr.
 
-Every command uses the same exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input, 70 a fault in Houseway.
-What a file says is shown and never obeyed: no control character of a file reaches the terminal.
+Every command uses the same exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input, 70 a fault
+in Houseway. The text of a file is displayed and never interpreted: control characters in it do not reach the
+terminal.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def fail(what: str, *, code: int = UNREADABLE) -> NoReturn:
 
 
 def report_fault(fault: Exception) -> NoReturn:
-    """Say that Houseway itself is at fault, where, and what to send; the reader's file may be perfectly right."""
+    """Report a fault in Houseway, where it happened and what to send; the user's file may be valid."""
     frames = traceback.extract_tb(fault.__traceback__)
     ours = [frame for frame in frames if "houseway" in Path(frame.filename).parts] or frames
     where = f" at {Path(ours[-1].filename).name}:{ours[-1].lineno} in {ours[-1].name}" if ours else ""

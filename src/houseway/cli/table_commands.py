@@ -57,10 +57,11 @@ def felt(
         str | None, typer.Option(metavar="WORDS", help="Seed of what `deal` gives (default: operating-system randomness).")
     ] = None,
 ) -> None:
-    """Type what is said at a table, by players and staff, and see the events, chips and clauses of each line.
+    """Type the words of players and staff at a table, and see the events, chips and clauses of each line.
 
-    One line is one command: [bold]seat 3 bets ante 25[/], [bold]dealer closes bets[/], [bold]seat 3 gets Qh 9h 4h 2h Js 8c 5d[/].
-    [bold]?[/] lists what may be said now, [bold]deal[/] gives the cards that are due. Lines can come from a pipe.
+    One line is one command: [bold]seat 3 bets ante 25[/], [bold]dealer closes bets[/],
+    [bold]seat 3 gets Qh 9h 4h 2h Js 8c 5d[/]. [bold]?[/] lists the lines allowed now, [bold]deal[/] deals the pending
+    cards. Lines can come from a pipe.
 
     Exit codes: 0 success, 1 a line from a pipe was refused, 2 a line from a pipe cannot be read, or invalid input.
     """

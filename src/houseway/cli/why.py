@@ -1,4 +1,4 @@
-"""Why a bet was paid, lost, pushed or voided: its clause, the facts, and the rulings behind it."""
+"""Explanations of bets that were paid, lost, pushed or voided: the clause, the facts, and the rulings."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The rules engine: pure, standard library only. Nothing in it knows the time, the odds of a coin, or a database."""
+"""The rules engine: pure, standard library only. It has no clock, no random numbers and no database."""

@@ -1,8 +1,8 @@
-"""The one circle of types in core, said once.
+"""Forward type names for the one circular dependency in core.
 
-Rules hold stages and wagers, a stage and a wager are asked about a round, and a round holds its rules; a table holds rules that
-say what may be done to it. At run time nothing imports upwards. For the type checker, a room that needs the name of something
-above it takes the name from here.
+Rules hold stages and wagers, a stage and a wager take a round as an argument, and a round holds its rules; a table
+holds rules that list what may be done to it. At run time nothing imports upwards. For the type checker, a module that
+needs the name of something above it imports the name from here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A fault is a promise our own code broke. The table stops, says so, and keeps its events."""
+"""A fault is a broken invariant of our own code. The table stops, reports the fault, and keeps its events."""
 
 
 class Fault(Exception):

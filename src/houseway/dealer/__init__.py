@@ -1,4 +1,5 @@
-"""The dealer's console: the steps of a round, what to do now, what to say, what to pay and take, and what a call would do.
+"""The dealer's console: the steps of a round, what to do, say, pay and take now, and the effect of a call.
 
-Everything here is a pure function of a table and of a round as somebody saw it; the engine is asked and nothing is changed.
+Everything here is a pure function of a table and of a round as a viewer saw it; the engine is queried and nothing is
+changed.
 """

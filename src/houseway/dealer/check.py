@@ -1,4 +1,4 @@
-"""What is wrong with the announcements of a game: compared with its stages, its words, its settings and its clauses."""
+"""Errors in the announcements of a game, compared with its stages, its words, its settings and its clauses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from houseway.core.stages.stage import InTurn, Stage
 from houseway.core.stages.window import Window
 from houseway.poker.betting.showdown import Showdown
 
-from .lines import FILLS, Line, On, Says
+from .lines import FILLS, DealerScript, Line, On
 
 
 class Need(NamedTuple):
@@ -37,7 +37,7 @@ class Need(NamedTuple):
         return " ".join(filter(None, (self.on, self.word, "in", self.stage))) if self.stage else self.on
 
 
-def faults_of(game: Game, names: Names, says: Says, *, shared: bool = False) -> list[str]:
+def faults_of(game: Game, names: Names, says: DealerScript, *, shared: bool = False) -> list[str]:
     """Return everything that is wrong with a game's announcements, in words; of a shared file, another game may use a stage."""
     found: list[str] = []
     for edition in game.editions:
@@ -45,7 +45,7 @@ def faults_of(game: Game, names: Names, says: Says, *, shared: bool = False) -> 
     return list(dict.fromkeys(found))
 
 
-def _edition(game: Game, edition: Edition, names: Names, says: Says, *, shared: bool) -> Iterator[str]:
+def _edition(game: Game, edition: Edition, names: Names, says: DealerScript, *, shared: bool) -> Iterator[str]:
     stages = [stage for one in game.edition(edition.key) for stage in one.law.stages]
     named = dict.fromkeys(stage.name for stage in stages)
     for name in named:
@@ -92,7 +92,7 @@ def needs_of(stages: Sequence[Stage]) -> tuple[Need, ...]:
     found = [Need("opens", "")]
     for stage in stages:
         found += [Need("word", stage.name, word) for word in dealers_words(stage)]
-        if asks_players(stage):
+        if is_player_decision(stage):
             found.append(Need("turn", stage.name))
     return tuple(dict.fromkeys(found))
 
@@ -102,11 +102,11 @@ def dealers_words(stage: Stage) -> Iterator[str]:
     if isinstance(stage, Betting):
         yield CLOSES
     alone = isinstance(stage, Choosing) and stage.part != CHOOSING and not isinstance(stage, Showdown)
-    for option in stage.heard.values():
+    for option in stage.by_word.values():
         if not option.by_hand and (option.by is the_dealer or (alone and option.name not in stage.beside)):
             yield option.name
 
 
-def asks_players(stage: Stage) -> bool:
+def is_player_decision(stage: Stage) -> bool:
     """Whether players are asked in a stage, one after another or all together."""
     return isinstance(stage, SetHands | Window | Showdown) or (isinstance(stage, InTurn) and stage.part == CHOOSING)

@@ -40,7 +40,7 @@ def _cards(many: int) -> str:
 
 
 def in_words(event: Event) -> str:
-    """Return what happened, in a sentence without its full stop."""
+    """Return an event as a sentence without its full stop."""
     return _about_bets(event) or _about_cards(event) or _about_the_round(event)
 
 

@@ -1,4 +1,4 @@
-"""What a call would do, told before it is made: in words, with the chips it would move and its clauses. Nothing is changed."""
+"""Forecast of a call: its effect in words, the chips it would move and its clauses. Nothing is changed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from houseway.core.game.sentences import sentence_of, told_by
+from houseway.core.game.sentences import docstring_sentence, sentence_of
 from houseway.core.game.words import spoken
 from houseway.core.law.bar import reason
 from houseway.core.messages.command import Call
@@ -18,25 +18,25 @@ from houseway.core.round.irregularity import Irregularity, is_late
 from houseway.core.round.state import Round, draft, seal
 from houseway.core.round.view import PUBLIC, seen_by
 from houseway.core.table.table import Table
-from houseway.core.table.uncleared import as_it_lies
+from houseway.core.table.uncleared import uncleared_table
 from houseway.core.values.hands import BOARD, DEALER, Hand
 from houseway.core.values.role import Role, may_for
 
 from .event_words import happening
-from .types import Foretold, Happening, MayCall
+from .types import CallForecast, Happening, MayCall
 
 NO_ROUND = "no_round_is_on"
 
 
-def foretold(table: Table, seen: Round, call: Call) -> Foretold | None:
-    """Return what a call would do at a table, from its round as the caller saw it; None where there is no such call here.
+def foretold(table: Table, seen: Round, call: Call) -> CallForecast | None:
+    """Return the effect of a call, from the round as the caller saw it; None if the table has no such call.
 
-    It depends on what the caller saw and on nothing else, so that nobody learns from it what lies face down.
+    It depends only on what the caller saw, so that it reveals no face-down card.
     """
     line = table.rules.irregularities.get(call.what)
     if line is None:
         return None
-    empty = Foretold(what=line.name, says=spoken(line.name).capitalize(), cites=line.cites, happens=())
+    empty = CallForecast(what=line.name, says=spoken(line.name).capitalize(), cites=line.cites, happens=())
     round = callable_in(table, seen)
     if round is None:
         return replace(empty, refused=sentence_of(Refusal(NO_ROUND, table.rules.cites.opens), table.rules))
@@ -47,10 +47,10 @@ def foretold(table: Table, seen: Round, call: Call) -> Foretold | None:
     moved = [move for event in (upheld or found).events for move in event.moves]
     return replace(
         empty,
-        happens=_told(round, found.events),
-        unless=tuple(told_by(bar.holds) or spoken(reason(bar.holds)) for bar in found.doubts),
+        happens=_happenings(round, found.events),
+        unless=tuple(docstring_sentence(bar.holds) or spoken(reason(bar.holds)) for bar in found.doubts),
         open_ended=not found.whole or (upheld is not None and not upheld.whole),
-        upheld=_told(round, upheld.events) if upheld is not None else (),
+        upheld=_happenings(round, upheld.events) if upheld is not None else (),
         needs=line.needs_ruling if upheld is not None else (),
         back=_to_players(moved),
         players=len({player for move in moved for player in _players(move)}),
@@ -58,18 +58,18 @@ def foretold(table: Table, seen: Round, call: Call) -> Foretold | None:
 
 
 def callable_in(table: Table, seen: Round) -> Round | None:
-    """Return the round in which something could be called now: the one that is on, or one that was paid and still lies there."""
+    """Return the round in which a call is possible: the current one, or one that was paid and is still on the table."""
     if table.is_playing:
         return seen
-    if table.round is None or as_it_lies(table) is None:
+    if table.round is None or uncleared_table(table) is None:
         return None
     now = draft(seen)
     now.chips = table.chips  # somebody may have bought chips since
     return seal(now)
 
 
-def _told(round: Round, events: Iterable[Event]) -> tuple[Happening, ...]:
-    """Return events in words, as far as the caller is told of them."""
+def _happenings(round: Round, events: Iterable[Event]) -> tuple[Happening, ...]:
+    """Return events in words, as far as the caller may see them."""
     return tuple(happening(event) for event in events if seen_by(event, PUBLIC, round.seating, round.shown) is not None)
 
 
@@ -78,7 +78,7 @@ def _players(move: Move) -> tuple[str, ...]:
 
 
 def _to_players(moves: Iterable[Move]) -> int:
-    """Return what goes to players, without what comes from them."""
+    """Return the chips that go to players, minus those that come from them."""
     found = 0
     for move in moves:
         found += move.chips if isinstance(move.dst, str) and move.dst.startswith("player ") else 0
@@ -90,7 +90,7 @@ def _to_players(moves: Iterable[Move]) -> int:
 
 
 def calls_at(table: Table, seen: Round, by: Role) -> tuple[MayCall, ...]:
-    """Return what a role may call now, in the order of the rules, with what each must name and what it would do."""
+    """Return the calls that a role may make now, in the order of the rules, with each one's arguments and effect."""
     round = callable_in(table, seen)
     if round is None or round.disputed is not None:
         return ()

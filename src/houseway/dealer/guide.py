@@ -1,7 +1,7 @@
-"""What a dealer is led by: the steps of the round, what is to be done now, what to say, what is due, what to pay and take.
+"""The guide of a dealer: the steps of the round, what to do now, what to say, what is due, what to pay and take.
 
-It is made from the round as the dealer saw it. A dealer who may not see a card gets nothing that depends on it, with one
-exception that every view makes as well: whose turn it is.
+It is made from the round as the dealer saw it. A dealer who may not see a card gets nothing that depends on it, with
+one exception that every view makes as well: whose turn it is.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from houseway.core.round.unread import SHOWS
 from houseway.core.stages.setting import SetHands
 from houseway.core.stages.stage import Stage
 from houseway.core.stages.window import Window
-from houseway.core.table.owed import owed as owed_at
+from houseway.core.table.outstanding import outstanding_duties as owed_at
 from houseway.core.table.table import Table, take
 from houseway.core.values.hands import DEALER, Hand, title
 from houseway.views.sights import Watched
 from houseway.views.types import Offer
 
-from .announcements import says_of
+from .announcements import script_of
 from .payments import payments_in
-from .spoken import Occasion, announced, occasions_of
-from .types import Announcement, Console, Deck, DueTold, Now, Shown, State, Step
+from .spoken_lines import Occasion, announced, occasions_of
+from .types import Announcement, Console, Deck, DueView, Now, Shown, State, Step
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
 
 
 def console_of(table: Table, watched: Watched, turn: Hand | None, offers: Sequence[Offer]) -> Console:
-    """Return what the dealer of a table is told.
+    """Return the dealer's console of a table.
 
-    `watched` is the round as the dealer saw it: the one that is on, or the last one. `turn` is whose word is waited for, and
-    `offers` is what the dealer may say.
+    `watched` is the round as the dealer saw it: the current one, or the last one. `turn` is the hand whose turn it
+    is, and `offers` are the dealer's offers.
     """
     rules, playing, seen = table.rules, table.is_playing, watched.round
     said = announced(seen, occasions_of(seen, watched.events, len(watched.just)))
@@ -55,7 +55,7 @@ def console_of(table: Table, watched: Watched, turn: Hand | None, offers: Sequen
         now=now_at(table, seen, turn, offers),
         said=said,
         say=_next(seen, turn, offers, playing=playing),
-        due=tuple(DueTold(to=one.to, many=one.many, seen=one.seen, cites=one.cites) for one in due),
+        due=tuple(DueView(to=one.to, many=one.many, seen=one.seen, cites=one.cites) for one in due),
         payments=payments_in(seen, watched.events),
         deck=deck_of(rules),
     )
@@ -63,7 +63,7 @@ def console_of(table: Table, watched: Watched, turn: Hand | None, offers: Sequen
 
 @lru_cache(maxsize=64)
 def deck_of(rules: Rules) -> Deck:
-    """Return the pieces of a table, and what is said of one that is already out."""
+    """Return the pieces of a table, and the message for one that is already out."""
     cites = rules.cites.deck
     pieces = {repr(piece): many for piece, many in rules.equipment.counts.items()}
     out = sentence_of(Refusal("card_already_out", cites), rules)
@@ -82,9 +82,9 @@ def steps_of(rules: Rules, watched: Watched, *, playing: bool) -> tuple[Step, ..
 
 @lru_cache(maxsize=1024)
 def _steps(rules: Rules, began: frozenset[str], now: str, playing: bool, first_round: bool) -> tuple[Step, ...]:
-    """Return the steps with some stages begun. They change once a stage, and are asked for after every step of the table."""
+    """Return the steps with some stages begun. They change once a stage, but are needed after every step."""
     reached = rules.stage_numbers.get(now, -1)
-    called = says_of(rules.game.key).steps
+    called = script_of(rules.game.key).steps
     opening = (OPENING, BETWEEN) if first_round else (BETWEEN,)
     first: State = "done" if playing else "now"
     opens = "Make the table ready and open the round"
@@ -109,7 +109,7 @@ def _shown(rules: Rules, *at: str) -> tuple[Shown, ...]:
 
 
 def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]) -> Now:
-    """Return what is to be done now, in a sentence, and by which clause."""
+    """Return the dealer's next action, in a sentence, and its clause."""
     rules = table.rules
     if not table.is_playing:
         return _between(table)
@@ -122,7 +122,7 @@ def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]
         return Now(doing="waits for a ruling", says=says, cites=asked.cites, hand=asked.about)
     if seen.due:
         due = seen.due[0]
-        says = owed(due.to, due.many, tiles=not hasattr(rules.equipment, "decks"))
+        says = pending_text(due.to, due.many, tiles=not hasattr(rules.equipment, "decks"))
         return Now(doing="deals", says=says, cites=due.cites, hand=due.to)
     shown = next((offer for offer in offers if offer.act == "TurnUp" and not offer.by_hand), None)
     if shown is not None and (turn in (None, DEALER) or shown.says == SHOWS):  # at a table that does not read its cards
@@ -137,13 +137,13 @@ def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]
         return Now(doing="waits for approval", says=says, cites=held.cites, hand=bet.on)
     word = _goes_on_by(stage, offers)
     if word is not None:
-        says = says_of(rules.game.key).steps.get(stage.name, spoken(word.says))
+        says = script_of(rules.game.key).steps.get(stage.name, spoken(word.says))
         return Now(doing="says", says=says, cites=word.cites, hand=DEALER, word=word.says)
     return Now(doing="waits for a player", says="Players may speak", cites=stage.cites)
 
 
 def _goes_on_by(stage: Stage, offers: Sequence[Offer]) -> Offer | None:
-    """Return the word of the dealer by which the round goes on: not one that is said beside it, nor an act of the hands."""
+    """Return the dealer's word that continues the round: not an optional one, nor an act of the hands."""
     closes = stage.closed_by if isinstance(stage, Window) else ""
     words = (offer for offer in offers if offer.act in ("Say", "Arrange"))
     return min(
@@ -163,8 +163,8 @@ def _between(table: Table) -> Now:
     return Now(doing="opens", says="Open the round", cites=table.rules.cites.opens)
 
 
-def owed(to: Hand, many: int, *, tiles: bool = False) -> str:
-    """Return what is due in words.
+def pending_text(to: Hand, many: int, *, tiles: bool = False) -> str:
+    """Return the pending cards, dice or number in words.
 
     >>> owed("4", 7), owed("dice", 3), owed("number", 7), owed("burn", 1)
     ('Seven cards to seat 4', 'Roll three dice', 'Read a number up to seven', 'One card to the burn cards')
@@ -187,7 +187,7 @@ def _next(seen: Round, turn: Hand | None, offers: Sequence[Offer], *, playing: b
 
 
 def _occasions(seen: Round, turn: Hand | None, offers: Sequence[Offer], *, playing: bool) -> Iterator[Occasion]:
-    """Yield what comes next: pieces, the player who is asked, and each word that the dealer may say."""
+    """Yield the next occasions: pending pieces, the player who is asked, and each word that the dealer may say."""
     stage = seen.stage
     if playing and stage is not None:
         if seen.due:

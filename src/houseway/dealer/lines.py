@@ -1,7 +1,8 @@
-"""What a dealer says, as data of a game: `say.toml` beside `game.py`. The types, and what may be written in them.
+"""Announcements of a dealer, as data of a game: `say.toml` beside `game.py`. The types and their valid contents.
 
-A line says on which occasion it is said, in which words, and by which clause. Where no clause asks for the words, it says
-`house = true`: they are how this house speaks, and no rule. What is in braces is filled in from the engine's own facts.
+A line has the occasion on which it is said, its words, and its clause. If no clause requires the words, it has
+`house = true`: they are a custom of this house and not a rule. Names in braces are filled in from the engine's own
+facts.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ On = Literal[
     "awarded",
     "void",
 ]
-"""An occasion: the dealer may open a round or say a word; a player is asked; pieces are owed; or something has just happened."""
+"""An occasion: the dealer may open or say a word; a player is asked; pieces are pending; or an event happened."""
 OCCASIONS: Final[tuple[On, ...]] = get_args(On)
 
 SEATS: Final = "seats"
@@ -51,35 +52,35 @@ FILLS: Final[Mapping[On, frozenset[str]]] = {
     "awarded": _HAND | {"amount"},
     "void": frozenset(),
 }
-"""What a line of each occasion may have in braces, besides the facts that its game names itself (`Names.calls`)."""
+"""Names that a line of each occasion may have in braces, besides the facts its game defines (`Names.calls`)."""
 
 
 class Line(NamedTuple):
-    """One thing a dealer says."""
+    """One announcement of a dealer."""
 
     on: On
     says: str
     cites: str = ""
-    """The clause that asks for it; empty where the words are the house's own."""
+    """The clause that requires it; empty if the words are the house's own."""
     stage: str = ""
     """In which stage; empty for every one."""
     hand: str = ""
     """About which hand: `dealer`, `seats`, or a place such as `board`; empty for every one."""
     word: str = ""
-    """The word of the dealer that it goes with, what a player said, or what was noted."""
+    """The word of the dealer that it goes with, the word of a player, or the note."""
     under: tuple[Under, ...] = ()
     """The settings under which it is said."""
 
     @property
     def fills(self) -> frozenset[str]:
-        """Return what is filled in."""
+        """Return the names of the facts that are filled in."""
         return frozenset(name for _, name, _, _ in Formatter().parse(self.says) if name is not None)
 
 
-class Says(NamedTuple):
-    """What the dealer of a game says, and what the steps of its rounds are called."""
+class DealerScript(NamedTuple):
+    """The announcements of a game's dealer, and the names of the steps of its rounds."""
 
     lines: tuple[Line, ...]
     """In order: of several that fit, the first that can be filled in is said."""
     steps: Mapping[str, str]
-    """What is done in each stage, in words, by its name."""
+    """The action of each stage, in words, by the stage's name."""

@@ -1,4 +1,4 @@
-"""What to pay, take and return in a round, in the order in which it was settled, broken into chips of the table."""
+"""The payments of a round: what to pay, take and return, in the order of settlement, in chips of the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houseway.core.round.approval import missing_roles
 from houseway.core.round.decide import standing
 from houseway.core.round.state import Round
 
-from .spoken import announced, in_stages, occasion_of
+from .spoken_lines import announced, in_stages, occasion_of
 from .types import Hands, Payment
 
 
@@ -45,7 +45,7 @@ def _of(seen: Round, event: Event, stage: str) -> Iterator[Payment]:
 
 
 def _sent_home(event: e.Voided) -> dict[Bet, int]:
-    """Return what a void gives back to the player of each bet; below zero, what was won before and goes back to the house."""
+    """Return the chips that a void gives back to each bet's player; negative for earlier wins that the house takes."""
     found: dict[Bet, int] = {}
     for move in event.moves:
         bet = move.src if isinstance(move.src, Bet) else move.about
@@ -56,7 +56,7 @@ def _sent_home(event: e.Voided) -> dict[Bet, int]:
 
 
 def _moved(seen: Round, event: Event, bet: Bet, stage: str, because: str) -> Iterator[Payment]:
-    """Yield what becomes of the chips of one bet: what is taken first, then what is paid, then what is returned."""
+    """Yield the payments of one bet: what is taken first, then what is paid, then what is returned."""
     sums: dict[Hands, int] = {"takes": 0, "pays": 0, "returns": 0}
     for move in event.moves:
         sums["pays" if move.src != bet else "takes" if _is_the_houses(seen, move.dst, bet) else "returns"] += move.chips

@@ -1,16 +1,16 @@
-"""The JSON Schema (draft 2020-12) of what a console is told, written from the types themselves by `scripts/dev schema`."""
+"""The JSON Schema (draft 2020-12) of a console's data, written from its types by `scripts/dev schema`."""
 
 from __future__ import annotations
 
 from houseway.views.schema import JSON, document, published, shape_of
 
-from .types import Console, Foretold, MayCall
+from .types import CallForecast, Console, MayCall
 
 
 def schema() -> JSON:
-    """Return the schema: one document, whose definitions name everything a console is told."""
+    """Return the schema: one document that defines all data sent to a console."""
     known: dict[str, JSON] = {}
-    told = [shape_of(shape, known) for shape in (Console, MayCall, Foretold)]
+    told = [shape_of(shape, known) for shape in (Console, MayCall, CallForecast)]
     title = "What a dealer's console is told: the steps and the words, what may be called, and what a call would do"
     return document("console.schema.json", title, told, known)
 

@@ -1,4 +1,4 @@
-"""The shapes of what a console is told. `views/schema.py` publishes them; money is in cents."""
+"""The types of a console's data. `views/schema.py` publishes them; money is in cents."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from houseway.core.money.breakdown import Stack
 from houseway.views.types import Published
 
 State = Literal["done", "now", "next", "skipped"]
-"""Where a step is: done, on now, to come, or left out this round. Whether one to come is left out nobody knows before."""
+"""The state of a step: done, current, upcoming, or skipped. It is not known in advance which steps are skipped."""
 Doing = Literal["opens", "tends", "deals", "turns up", "says", "waits for a player", "waits for approval", "waits for a ruling"]
-"""What the dealer does now, or whom the dealer waits for."""
+"""The dealer's current action, or the person the dealer waits for."""
 Hands = Literal["pays", "takes", "returns", "waits"]
-"""What is done with the chips of a bet: paid, taken, returned, or set aside until somebody approves."""
+"""The action on the chips of a bet: paid, taken, returned, or set aside until approved."""
 
 
 class Shown(Published, frozen=True):
@@ -35,11 +35,11 @@ class Step(Published, frozen=True, kw_only=True):
 
 
 class Announcement(Published, frozen=True, kw_only=True):
-    """Something to say, word for word."""
+    """An announcement to say, word for word."""
 
     says: str
     cites: str | None
-    """The clause that asks for it; null where the words are the house's own."""
+    """The clause that requires it; null if the words are the house's own."""
     on: str
     """The occasion."""
     hand: str | None = None
@@ -47,7 +47,7 @@ class Announcement(Published, frozen=True, kw_only=True):
     """The word of the dealer it goes with."""
 
 
-class DueTold(Published, frozen=True, kw_only=True):
+class DueView(Published, frozen=True, kw_only=True):
     """Pieces, dice or a number that are due, in the order in which they come."""
 
     to: str
@@ -57,7 +57,7 @@ class DueTold(Published, frozen=True, kw_only=True):
 
 
 class Now(Published, frozen=True, kw_only=True):
-    """What is to be done now."""
+    """The dealer's action at this moment."""
 
     doing: Doing
     says: str
@@ -68,15 +68,15 @@ class Now(Published, frozen=True, kw_only=True):
 
 
 class Deck(Published, frozen=True, kw_only=True):
-    """The pieces of a table, by which a console knows a card before it is said."""
+    """The pieces of a table, with which a console validates a card before it is entered."""
 
     pieces: Mapping[str, int]
-    """How many there are of each card or tile; empty where only dice are rolled."""
+    """Number of each card or tile; empty if only dice are rolled."""
     read: bool
-    """Whether cards that come face down are told; where they are not, they are entered as backs until they are shown."""
+    """Whether face-down cards are read; if not, they are entered as backs until they are shown."""
     cites: str
     out: str
-    """What is said of a card that is already out, as a sentence."""
+    """The message for a card that is already out, as a sentence."""
 
 
 class Payment(Published, frozen=True, kw_only=True):
@@ -94,7 +94,7 @@ class Payment(Published, frozen=True, kw_only=True):
     cites: str
     facts: str = ""
     needs: tuple[str, ...] = ()
-    """Who must still approve it."""
+    """The roles that must still approve it."""
     says: tuple[Announcement, ...] = ()
 
 
@@ -116,10 +116,10 @@ class Console(Published, frozen=True, kw_only=True):
     """Procedures of every moment."""
     now: Now
     said: tuple[Announcement, ...]
-    """What is to be said about what has just happened."""
+    """Announcements about the latest events."""
     say: tuple[Announcement, ...]
-    """What is to be said next: to the player who is asked, or with a word of the dealer's own."""
-    due: tuple[DueTold, ...]
+    """The next announcements: to the player who is asked, or with a word of the dealer's own."""
+    due: tuple[DueView, ...]
     payments: tuple[Payment, ...]
     """Everything that was paid, taken and returned in this round, in order."""
     deck: Deck
@@ -134,8 +134,8 @@ class Happening(Published, frozen=True, kw_only=True):
     moves: tuple[ChipsMove, ...] = ()
 
 
-class Foretold(Published, frozen=True, kw_only=True):
-    """What a call would do, told before it is made."""
+class CallForecast(Published, frozen=True, kw_only=True):
+    """Forecast of the effect of a call."""
 
     what: str
     says: str
@@ -143,19 +143,19 @@ class Foretold(Published, frozen=True, kw_only=True):
     cites: str
     happens: tuple[Happening, ...]
     refused: str | None = None
-    """Why it would be refused, in a sentence; then nothing happens."""
+    """Reason of the refusal, in a sentence; then nothing happens."""
     unless: tuple[str, ...] = ()
     """Reasons for a refusal that depend on cards nobody at the table has seen."""
     open_ended: bool = False
     """Whether what comes after this depends on cards nobody has seen."""
     upheld: tuple[Happening, ...] = ()
-    """Where the floor has to rule first: what happens if the call is upheld."""
+    """The effect if the floor has to rule first and upholds the call."""
     needs: tuple[str, ...] = ()
-    """Who has to rule first."""
+    """The roles that have to rule first."""
     back: int = 0
     """The chips that return to players."""
     players: int = 0
-    """How many players get chips or give some."""
+    """Number of players who get or give chips."""
 
 
 class MayCall(Published, frozen=True, kw_only=True):
@@ -169,4 +169,4 @@ class MayCall(Published, frozen=True, kw_only=True):
     """The hands that may be named with it, where it names one."""
     bets: tuple[tuple[str, str, str], ...] = ()
     """The bets that may be named with it, each by hand, wager and player."""
-    foretold: Foretold | None = None
+    foretold: CallForecast | None = None

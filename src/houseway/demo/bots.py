@@ -1,7 +1,7 @@
-"""Bots at the tables of a demonstration. They are patrons of the API like any other: a session, a socket, commands over HTTP.
+"""Bots at the tables of a demonstration. They use the API like patrons: a session, a socket, commands over HTTP.
 
-They see what their seat sees and speak at the pace of people. Their accounts are marked `bot`, in the record and to everybody who
-looks at the account; a house with real money does not start them (A17).
+They see what their seat sees and act at the pace of people. Their accounts are marked `bot`, in the record and
+wherever the account is shown; a house with real money does not start them (A17).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from houseway.core.messages.command import BuyIn, Command, Leave, Sit
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.round.state import Round
 from houseway.core.wire.wire import read_text
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.games import GAMES
 from houseway.play.bots import Bot
 from houseway.play.chance import Live
 from houseway.play.seated import Seated
 from houseway.views.sights import Seen
 
-from .client import Barred, Client
+from .client import ApiError, Client
 
 AGAIN: Final = 2.0
 """Seconds before a line that was lost is opened again."""
@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class AtTable:
-    """What a bot knows of one table."""
+    """State of one table as a bot sees it."""
 
     number: int
     seat: str
@@ -59,8 +59,8 @@ class AtTable:
     chips: int = 0
     thinking: asyncio.Task[None] | None = None
 
-    def is_told(self, round: int, events: Iterable[Any]) -> None:
-        """Take events as this seat is told them; each round counts from one."""
+    def receive(self, round: int, events: Iterable[Any]) -> None:
+        """Add events of this seat's view; a new round starts a new list."""
         if round != self.round:
             self.round, self.events = round, []
         for told in events:
@@ -68,7 +68,7 @@ class AtTable:
             assert isinstance(event, Event)
             self.events.append(event)
 
-    def seen(self, name: str, shelf: Shelf) -> Round | None:
+    def seen(self, name: str, shelf: RulesCache) -> Round | None:
         """Return the round as this seat sees it, or None where it has not seen it begin."""
         first = next((event for event in self.events if isinstance(event, RoundOpened)), None)
         if first is None:
@@ -90,9 +90,9 @@ class TableBot:
         self._log_in, self._quickest, self._slowest = log_in, *thinks
         self._client = Client(address, origin)
         self._tables = {one.number: one for one in tables}
-        self._shelf = Shelf(GAMES.__getitem__)
+        self._shelf = RulesCache(GAMES.__getitem__)
         self._turn = asyncio.Lock()
-        """A person says one thing at a time."""
+        """Serializes the commands of one account."""
         self.said = 0
         self.refused: dict[str, int] = {}
 
@@ -106,7 +106,7 @@ class TableBot:
                 origin = Origin(self._client.origin)
                 async with connect(url, origin=origin, additional_headers=headers, compression=None, max_size=2**24) as live:
                     await self._listens(live)
-            except (OSError, Barred, WebSocketException, TimeoutError) as wrong:
+            except (OSError, ApiError, WebSocketException, TimeoutError) as wrong:
                 _log.info("%s: %s", self._log_in["login"], wrong)
             finally:
                 for one in self._tables.values():
@@ -121,38 +121,38 @@ class TableBot:
         async for text in live:
             frame = msgspec.json.decode(text)
             if frame["kind"] in ("view", "told") and (one := self._tables.get(frame["table"])) is not None:
-                await self._hears(one, frame)
+                await self._handle(one, frame)
 
-    async def _hears(self, one: AtTable, frame: Mapping[str, Any]) -> None:
-        """Take a frame, and think about it where there is something to say."""
+    async def _handle(self, one: AtTable, frame: Mapping[str, Any]) -> None:
+        """Handle a frame, and start thinking if the bot is not already doing so."""
         if frame["kind"] == "view":
-            await self._looks(one, frame)
+            await self._handle_view(one, frame)
         else:
-            one.is_told(frame["round"], frame["events"])
+            one.receive(frame["round"], frame["events"])
             one.turn = frame["turn"]
             if frame.get("offers") is not None:
                 one.offers = frame["offers"]
         if one.thinking is None or one.thinking.done():
             one.thinking = asyncio.create_task(self._thinks(one))
 
-    async def _looks(self, one: AtTable, frame: Mapping[str, Any]) -> None:
-        """Take a view: what happened before in this round is asked for, because a bot plays from events."""
+    async def _handle_view(self, one: AtTable, frame: Mapping[str, Any]) -> None:
+        """Handle a view, and request the earlier events of the round, because a bot plays from events."""
         self._client.counts_from(one.number, frame["said"])
         one.round, one.events, one.offers = frame["round"], [], frame["offers"]
         one.turn = frame["view"].get("turn")
         path = f"/tables/{one.number}/missed?round={frame['round']}&after=0"
         async with self._turn:
-            told = await asyncio.to_thread(self._client.asks, "GET", path)
+            told = await asyncio.to_thread(self._client.request, "GET", path)
         for missed in told["rounds"]:
             if missed["round"] == frame["round"]:
-                one.is_told(frame["round"], missed["events"][: frame["seq"]])
+                one.receive(frame["round"], missed["events"][: frame["seq"]])
         for seat in frame["view"]["seats"]:
             if seat["seat"] == one.seat:
                 one.sits = seat.get("player") == self._client.name
                 one.chips = (seat.get("stack") or 0) if one.sits else 0
 
     async def _thinks(self, one: AtTable) -> None:
-        """Say what there is to say, one thing after another, with time in between."""
+        """Submit the bot's commands one after another, with pauses in between."""
         while True:
             await asyncio.sleep(self._quickest + secrets.randbelow(1000) / 1000 * (self._slowest - self._quickest))
             try:
@@ -160,10 +160,10 @@ class TableBot:
                 if word is None:
                     return
                 at = len(one.events), one.round
-                refused = await self._says(one, word)
+                refused = await self._send(one, word)
                 if refused is not None and (len(one.events), one.round) == at:
                     return
-            except (OSError, Barred, TimeoutError) as wrong:
+            except (OSError, ApiError, TimeoutError) as wrong:
                 _log.info("%s at table %d: %s", self._log_in["login"], one.number, wrong)
                 return
             except Exception:
@@ -181,11 +181,11 @@ class TableBot:
             return BuyIn(name, one.purse, "wallet") if one.chips < 5 * one.low else None
         if name not in seen.seating.values():
             return None
-        return one.brain.says(seen, one.offers, one.turn)
+        return one.brain.next_command(seen, one.offers, one.turn)
 
-    async def _says(self, one: AtTable, word: Command) -> str | None:
+    async def _send(self, one: AtTable, word: Command) -> str | None:
         async with self._turn:
-            refused = await asyncio.to_thread(self._client.says, one.number, word)
+            refused = await asyncio.to_thread(self._client.send_command, one.number, word)
         self.said += 1
         if refused is not None:
             self.refused[refused] = self.refused.get(refused, 0) + 1
@@ -200,7 +200,7 @@ class TableBot:
 
 
 def seats_of(tables: Mapping[int, tuple[tuple[str, ...], int]], bots: int, each: int = 3) -> list[list[AtTable]]:
-    """Return where each bot sits: a few at each table, in turn, behind a seat that is left to people.
+    """Return the seats of each bot: a few at each table, in turn, behind a seat that is left to people.
 
     >>> found = seats_of({1: (("1", "2", "3", "4", "5"), 1000)}, 4)
     >>> [[(one.number, one.seat) for one in bot] for bot in found]

@@ -1,4 +1,4 @@
-"""A client of the API, as a browser is one: cookies, JSON, and a number for each thing that is said at a table."""
+"""A client of the API, like a browser: cookies, JSON, and a number for each command at a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from houseway.core.wire.wire import plain
 SECONDS: Final = 30
 
 
-class Barred(Exception):
+class ApiError(Exception):
     """The API answered with an error; `code` is its name."""
 
     def __init__(self, status: int, told: Any) -> None:
@@ -41,18 +41,18 @@ class Client:
         """The cookies, as a header has them."""
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
-    def asks(self, method: str, path: str, body: Any = None) -> Any:
-        """Return what the API answers, or raise `Barred`; a line that was closed is opened again once."""
+    def request(self, method: str, path: str, body: Any = None) -> Any:
+        """Return the response of the API, or raise `Barred`; a failed connection is reopened once."""
         for tries in (1, 2):
             try:
-                return self._asked(method, path, body)
+                return self._request_once(method, path, body)
             except (ConnectionError, http.client.HTTPException, TimeoutError):
                 self.close()
                 if tries == 2:
                     raise
         raise AssertionError
 
-    def _asked(self, method: str, path: str, body: Any) -> Any:
+    def _request_once(self, method: str, path: str, body: Any) -> Any:
         if self._line is None:
             self._line = http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=SECONDS)
         headers = {"Origin": self.origin, "Cookie": self.cookie, "Content-Type": "application/json"}
@@ -63,22 +63,22 @@ class Client:
             self._cookies |= {name: one.value for name, one in SimpleCookie(value).items()}
         told = json.loads(text) if text else None
         if answer.status >= 300:
-            raise Barred(answer.status, told)
+            raise ApiError(answer.status, told)
         return told
 
     def log_in(self, login: str, password: str, code: str = "") -> None:
         """Begin a session with the second factor, if one is needed."""
-        told = self.asks("POST", "/log-in", {"login": login, "password": password, "code": code})
+        told = self.request("POST", "/log-in", {"login": login, "password": password, "code": code})
         self.name = told["session"]["name"]
 
-    def says(self, table: int, command: Command) -> str | None:
-        """Say a command at a table and return why it was refused, or None. Without an answer the same number is sent again."""
+    def send_command(self, table: int, command: Command) -> str | None:
+        """Submit a command to a table; return the refusal's code, or None. If unanswered, resend the same number."""
         number = self._numbers.get(table, 0) + 1
         body = {"number": number, "said": plain(command)}
         for _ in range(5):
             try:
-                told: Mapping[str, Any] = self.asks("POST", f"/tables/{table}/say", body)
-            except Barred as barred:
+                told: Mapping[str, Any] = self.request("POST", f"/tables/{table}/say", body)
+            except ApiError as barred:
                 if barred.code != "unanswered":
                     raise
             else:
@@ -88,7 +88,7 @@ class Client:
         raise TimeoutError(f"table {table} does not answer")
 
     def counts_from(self, table: int, said: int) -> None:
-        """Count on from the number that a view tells."""
+        """Continue counting from the number in a view."""
         self._numbers[table] = max(said, self._numbers.get(table, 0))
 
     def close(self) -> None:

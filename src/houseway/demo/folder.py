@@ -40,7 +40,7 @@ SECRETS: Final = (
 
 
 class NotStarted(Exception):
-    """A demonstration cannot start or stop. The message says what to do."""
+    """A demonstration that cannot start or stop. The message gives the fix."""
 
 
 class Folder:
@@ -91,7 +91,7 @@ class Folder:
 
     @property
     def conninfo(self) -> str:
-        """How to connect to the record."""
+        """Connection string of the record."""
         return f"host={self.postgres} dbname=houseway user=houseway"
 
     def key(self, name: str) -> str:
@@ -163,16 +163,16 @@ class Folder:
         return found["api"], found["bus"]
 
     def read(self, name: str) -> Any:
-        """Return what a file of JSON has, or None where it is missing."""
+        """Return the contents of a JSON file, or None if it is missing."""
         file = self.root / name
         return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
     def write_config(self, api: int, bus: int) -> None:
         """Write the configuration of the demonstration."""
-        self.write("floor.toml", _toml(_told(self, api, bus)))
+        self.write("floor.toml", _toml(_config(self, api, bus)))
 
 
-def _told(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any]]:
+def _config(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any]]:
     port, vkey = folder.witness_at()
 
     def key(name: str) -> dict[str, str]:

@@ -21,8 +21,8 @@ from houseway.floor.bus.subjects import Subjects
 from houseway.floor.config.keys import Config, only_in_demo
 from houseway.floor.config.reader import read_file
 from houseway.floor.limits.limits import set_house_limits
+from houseway.floor.people.accounts import set_mode
 from houseway.floor.people.policy import policy_of
-from houseway.floor.people.speakers import set_mode
 from houseway.floor.seal import Keys
 from houseway.floor.servers import MissingProgram, NatsServer, Postgres
 from houseway.floor.servers.programs import give
@@ -37,15 +37,15 @@ from .folder import WITNESS, Folder, NotStarted
 
 LOG_INS: Final = "log-ins.json"
 PATIENCE: Final = 60.0
-"""Seconds that a part has to say that it serves."""
+"""Seconds within which a service must report that it is ready."""
 STARTS: Final = "from houseway.cli.app import main; main()"
-Tells = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 class DemoHouse:
     """A demonstration in its folder."""
 
-    def __init__(self, folder: Folder, port: int, tells: Tells) -> None:
+    def __init__(self, folder: Folder, port: int, tells: Report) -> None:
         self._folder, self._tells = folder, tells
         self._port = port
         self._servers: list[Postgres | NatsServer] = []
@@ -55,7 +55,7 @@ class DemoHouse:
     # Beginning
 
     def start(self) -> dict[str, Any]:
-        """Start everything and return what to tell a person."""
+        """Start everything and return the addresses and log-ins to print."""
         folder = self._folder
         folder.hold()
         folder.write_keys()
@@ -156,7 +156,7 @@ class DemoHouse:
             while not part.is_ready:
                 if time.monotonic() > ends:
                     raise NotStarted(f"{part.name} does not start: {part.last_words()}")
-                self._supervisor.looks()
+                self._supervisor.restart_ended()
                 time.sleep(0.05)
 
     def _part(self, name: str) -> Part:
@@ -181,11 +181,11 @@ class DemoHouse:
     # While it runs, and its end
 
     def runs(self) -> None:
-        """Keep everything running until the process is told to end."""
+        """Keep everything running until the process receives a signal to stop."""
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(name, lambda number, frame: self._ends.set())
         while not self._ends.wait(0.5):
-            self._supervisor.looks()
+            self._supervisor.restart_ended()
             for server in self._servers:
                 if server.has_ended:
                     self._tells(f"{type(server).__name__} has ended and starts again; its log is {server.folder / 'log'}")

@@ -14,8 +14,8 @@ from houseway.floor.people.actors import Actor
 from houseway.floor.pit.tables import open_table
 from houseway.floor.seal import Keys
 from houseway.floor.signatures import Signer
-from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
+from houseway.floor.table.record_worker import RecordWorker
 from houseway.games import GAMES
 from houseway.play.chance import Live
 from houseway.play.dealers import live_dealer
@@ -59,7 +59,7 @@ async def opened_tables(
     conninfo: str, tables: Mapping[int, Rules], by: Actor, day: date, keys: Keys, rack: int, signer: Signer | None = None
 ) -> list[Any]:
     """Open tables through an owner of their own, which gives them back."""
-    dealer, desk = live_dealer(Live()), Desk(conninfo)
+    dealer, desk = live_dealer(Live()), RecordWorker(conninfo)
     owner = Owner(
         conninfo,
         f"opening_{os.getpid()}",

@@ -1,7 +1,7 @@
-"""What the house itself answers in a demonstration, so that no table waits for ever: it approves payments, and pays bots in.
+"""Automatic decisions of the house in a demonstration, so that no table waits forever.
 
-Staff of the demonstration have the first word: the house waits for a while. Its accounts are marked `house`. Two roles are two
-accounts here too, and a house with real money does not start this.
+The house approves payments and pays bots in. Staff of the demonstration decide first: the house waits for a while.
+Its accounts are marked `house`. Two roles are two accounts here too, and a house with real money does not start this.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from houseway.floor.approvals.kinds import RequestKind
 from houseway.floor.approvals.store import RequestStanding
 from houseway.floor.cage.wallets import balance_of, deposit
 from houseway.floor.people.actors import Actor
-from houseway.floor.people.rights import Voice
+from houseway.floor.people.rights import AccountActor
 from houseway.floor.people.roles import CAGE
 from houseway.floor.pit.queue import Queue
 from houseway.floor.store.queries import open_days
-from houseway.floor.table.desk import Desk
+from houseway.floor.table.record_worker import RecordWorker
 
 from .people import PURSE
 
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 class AutomaticStaff:
     """The house's own staff."""
 
-    def __init__(self, queue: Queue, desk: Desk, log_ins: Iterable[Mapping[str, Any]]) -> None:
+    def __init__(self, queue: Queue, desk: RecordWorker, log_ins: Iterable[Mapping[str, Any]]) -> None:
         self._queue, self._desk = queue, desk
         accounts = list(log_ins)
         self._staff = [one for one in accounts if one["login"].startswith("auto-") and one["role"] != CAGE]
@@ -65,7 +65,7 @@ class AutomaticStaff:
         for role in one.request.missing:
             person = next((person for person in self._staff if person["role"] == role), None)
             if person is not None:
-                await self._queue.approve(Voice(person["number"], role, role), one.id, says)
+                await self._queue.approve(AccountActor(person["number"], role, role), one.id, says)
                 self.answered += 1
 
     def _fills(self, record: Connection[TupleRow]) -> None:

@@ -10,7 +10,7 @@ from houseway.core.law.readers import YES_OR_NO, approver, money, one_of, or_non
 
 
 def allowed_by(written: object) -> str | None:
-    """Return who answers for a price at which the house loses: a name, or None for false (R-GEN-20)."""
+    """Return the person responsible for a price at which the house loses: a name, or None for false (R-GEN-20)."""
     return None if written is False else or_none(approver)(written)
 
 

@@ -1,7 +1,8 @@
-"""Whom the elections of a house favor, what its silence chose, and which notices its clauses demand.
+"""The side that each setting of a house favors, the defaults for keys it left out, and the required notices.
 
-The sides are data, in `elections.toml`. A value counts as elected by silence where the house did not write it. What a clause or a
-ruling itself gives where nobody elects is no election, and is not told.
+The sides are data, in `elections.toml`. A value counts as a default where the house did not write it. A value that a
+clause or a ruling itself prescribes where the house chooses none is not an election, and is not listed. Notices are
+required by clauses.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ OFF: Final = (None, False, "off", "none")
 
 
 class Election(NamedTuple):
-    """A choice that silence made: its value, whom it favors, and the clause that leaves it to the house."""
+    """A default for a key that the house left out: its value, the side it favors, and the clause of the choice."""
 
     key: str
     value: Value
@@ -32,7 +33,7 @@ class Election(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """Something a clause demands to be posted or told at a table with these settings."""
+    """A notice that a clause requires to be posted or announced at a table with these settings."""
 
     key: str
     cites: str
@@ -40,19 +41,14 @@ class Notice(NamedTuple):
 
 
 @cache
-def _told() -> dict[str, Any]:
+def _read_elections() -> dict[str, Any]:
     return tomllib.loads((files("houseway.families") / "elections.toml").read_text(encoding="utf-8"))
 
 
 def _entry(key: str) -> dict[str, Any] | None:
-    """Return what is told about a setting: by its name, or by the beginning of it that ends in a dot."""
-    entries: list[dict[str, Any]] = _told()["election"]
+    """Return the entry of a setting: by its name, or by the beginning of it that ends in a dot."""
+    entries: list[dict[str, Any]] = _read_elections()["election"]
     return next((one for one in entries if one["key"] == key or (one["key"].endswith(".") and key.startswith(one["key"]))), None)
-
-
-def is_told(key: str) -> bool:
-    """Whether a setting has a side, or is known to have none."""
-    return key in _told()["neutral"] or _entry(key) is not None
 
 
 def side(choice: AnyChoice, value: Value) -> Side:
@@ -84,8 +80,8 @@ def choices_of(rules: Rules) -> dict[str, AnyChoice]:
     return {choice.name: choice for edition in rules.game.edition(rules.edition) for choice in edition.law.choices}
 
 
-def by_silence(rules: Rules, written: Collection[str]) -> Iterator[Election]:
-    """Yield what silence elected in favor of either side, where it matters at this table."""
+def elected_by_default(rules: Rules, written: Collection[str]) -> Iterator[Election]:
+    """Yield the defaults that favor either side, where they matter at this table."""
     for key, choice in choices_of(rules).items():
         entry = _entry(key)
         if key in written or entry is None or ("with" in entry and rules.settings[entry["with"]] in OFF):
@@ -99,7 +95,7 @@ def by_silence(rules: Rules, written: Collection[str]) -> Iterator[Election]:
 def notices(rules: Rules) -> Iterator[Notice]:
     """Yield every notice that a clause demands of a table with these settings."""
     known = choices_of(rules)
-    for one in _told()["notice"]:
+    for one in _read_elections()["notice"]:
         if one["key"] not in known:
             continue
         value = rules.settings[one["key"]]

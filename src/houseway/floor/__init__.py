@@ -1,1 +1,1 @@
-"""The live floor: tables whose every step is committed to PostgreSQL before anybody is told of it. It names no game."""
+"""The live floor: tables whose every step is committed to PostgreSQL before it is published. It names no game."""

@@ -1,7 +1,8 @@
-"""Places to accounts, and moves to postings: money on the floor, without a rule of any game.
+"""Places to accounts, and moves to postings: money on the floor, independent of any game's rules.
 
-Every event carries its moves, so the ledger only copies them. A posting takes from one account what it gives to another, so it
-balances by its shape. One account holds all chips that a player has on the layout; the step that moved them says on which bet.
+Every event carries its moves, so the ledger only copies them. A posting takes from one account what it gives to
+another, so it always balances. One account holds all chips that a player has on the layout; the step that moved them
+names the bet.
 
 >>> account_of("player p77"), account_of(Bet("p77", "3", "ante")), account_of("meter main")
 ('player p77', 'layout p77', 'meter main')
@@ -54,7 +55,7 @@ class MoveReason(StrEnum):
     RAKE = "rake"
     REFUND = "refund"
     REPORTED = "reported"
-    """What another house says of its part of a meter."""
+    """Another house's report of its part of a meter."""
     RESET = "reset"
     SEED = "seed"
     SET_ASIDE = "set aside"
@@ -94,7 +95,7 @@ def is_deep(account: Account) -> bool:
 
 
 def balances(chips: Mapping[Place, Chips]) -> dict[Account, Chips]:
-    """Return what each account holds when the places of a table hold these chips; accounts at zero are left out."""
+    """Return the balance of each account for the chips in a table's places; accounts at zero are left out."""
     held: dict[Account, Chips] = {}
     for place, many in chips.items():
         account = account_of(place)
@@ -120,7 +121,7 @@ class Book:
 
 
 class Posted(NamedTuple):
-    """What a step does to the ledger: the accounts it opens, in order, its postings, and the book after it."""
+    """The effect of a step on the ledger: the accounts it opens, in order, its postings, and the book after it."""
 
     opens: tuple[Account, ...]
     postings: tuple[Posting, ...]
@@ -160,7 +161,7 @@ def moves_of(events: Iterable[Event]) -> list[Move]:
 
 
 def legs(postings: Iterable[Posting]) -> dict[int, Chips]:
-    """Return what each account gains by postings, and loses where it is below zero."""
+    """Return the gain of each account by postings; below zero for a loss."""
     gains: dict[int, Chips] = {}
     for src, dst, chips, _ in postings:
         gains[src] = gains.get(src, 0) - chips

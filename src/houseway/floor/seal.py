@@ -1,7 +1,8 @@
-"""A shoe as the record keeps it: sealed with a key that the database does not have, so that its rows tell no card to come.
+"""A shoe as the record keeps it: sealed with a key that the database does not have, so its rows reveal no card.
 
-AES-256-GCM with a nonce from the operating system. Table and step are authenticated with the shoe: a row that is copied to
-another table or step does not open. Every row names its key, so that keys can be changed while older shoes are in play.
+AES-256-GCM with a nonce from the operating system. Table and step are authenticated with the shoe: a row that is
+copied to another table or step cannot be decrypted. Every row names its key, so keys can be changed while older shoes
+are in play.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from houseway.core.fault import Fault
-from houseway.floor.trouble import Open
+from houseway.floor.fault_log import Open
 
 KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 12
@@ -69,7 +70,7 @@ class Keys:
         return SealedShoe(root, self._seals, nonce + sealed)
 
     def open(self, key: str, sealed: bytes, table: int, seq: int) -> bytes:
-        """Return what was sealed for this step, or raise `CannotOpen`."""
+        """Return the bytes sealed for this step, or raise `CannotOpen`."""
         cipher = self._keys.get(key)
         if cipher is None:
             raise CannotOpen(f"the shoe of step {table}.{seq} is sealed with the key {key!r}, which this owner does not have")
@@ -83,5 +84,5 @@ class Keys:
 
 
 def _bound(key: str, table: int, seq: int) -> bytes:
-    """Return what is authenticated with a shoe."""
+    """Return the data authenticated with a shoe."""
     return _MARK + _WHERE.pack(table, seq) + key.encode()

@@ -22,8 +22,8 @@ from typing import Final, NamedTuple, final
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from .step import Step, fits, is_table, spoken_in
-from .voices import sent_as
+from .command_actors import possible_actors
+from .step import Step, fits, is_table, read_recorded_command
 
 KEY_BYTES: Final = 32
 """Bytes of a private key, of a public key and of the key of vouchers."""
@@ -43,7 +43,7 @@ class Committer(StrEnum):
     API = "api"
     """Commits what the cage does, opens tables and meters."""
     TEND = "tend"
-    """Commits the same as the API, where nobody asks for it."""
+    """Commits the same as the API, without a request."""
 
 
 class Covered(NamedTuple):
@@ -112,18 +112,22 @@ def voucher(key: bytes, table: int, speaker: int, voice: str, number: int, text:
 
 def is_vouched(step: Step, keys: Sequence[bytes]) -> bool:
     """Whether the voucher of a step is that of its command, by one of these keys."""
-    voice, text = spoken_in(step)
+    voice, text = read_recorded_command(step)
     if voice is None or step.voucher is None:
         return False
     try:
-        made = (voucher(key, step.table, step.speaker, sent, step.number, text) for key in keys for sent in sent_as(voice, text))
+        made = (
+            voucher(key, step.table, step.speaker, sent, step.number, text)
+            for key in keys
+            for sent in possible_actors(voice, text)
+        )
         return any(hmac.compare_digest(one, step.voucher) for one in made)
     except struct.error:  # an altered number does not even fit in its place
         return False
 
 
 def needs_voucher(step: Step) -> bool:
-    """Whether a person or a device said this at a table. What the platform says has its owner's signature only."""
+    """Whether a person or device sent the command at a table; the platform's have only the owner's signature."""
     return step.speaker != _PLATFORM and is_table(step.table)
 
 
@@ -149,7 +153,7 @@ def trusted_signers(keys: Iterable[tuple[Committer, bytes]]) -> dict[str, tuple[
 
 
 class StepFault(StrEnum):
-    """What is wrong with a step, by its signature or voucher."""
+    """A fault of a step's signature or voucher."""
 
     UNSIGNED = "not signed: it was committed without the key of an owner or the API"
     UNKNOWN_CALL = "not signed: the record does not have its call"
@@ -196,7 +200,7 @@ class Run(NamedTuple):
 
 
 class ChainCalls:
-    """What the steps of one chain, in order, say of their calls, and which vouchers are wrong. It is plain data."""
+    """The calls of one chain's steps, in order, and the steps with wrong vouchers. It is plain data."""
 
     def __init__(self, chain: int, vouchers: Sequence[bytes] = (), since: date | None = None, *, vouched: bool = False) -> None:
         self.chain: Final = chain
@@ -207,7 +211,7 @@ class ChainCalls:
         self._vouchers = tuple(vouchers)
         self._since = since
         self._numbers: dict[int, int] = {}
-        """The last number of each speaker: a voucher is good for one step."""
+        """The last number of each account: a voucher is good for one step."""
 
     def add(self, step: Step, call: int | None) -> None:
         """Add the next step and its call."""
@@ -245,7 +249,7 @@ class SignedCalls:
         self._verified: dict[int, tuple[Committer, dict[int, Covered]] | StepFault] = {}
 
     def _covered(self, id: int) -> tuple[Committer, dict[int, Covered]] | StepFault:
-        """Return who signed a call and what it covers, or what is wrong with it."""
+        """Return the signer of a call and the steps it covers, or its fault."""
         found = self._verified.get(id)
         if found is None:
             found = self._verified[id] = self._verify(id)

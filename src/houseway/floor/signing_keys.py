@@ -14,7 +14,7 @@ from .signatures import KEY_BYTES, Committer, Signer, Trusted, trusted_signers
 
 
 def signing_secrets(config: Config) -> dict[Committer, Secret | None]:
-    """Return where the private key of each part is."""
+    """Return the location of each part's private key."""
     told = config.secrets
     return {Committer.OWNER: told.owner_signing_key, Committer.API: told.api_signing_key, Committer.TEND: told.tend_signing_key}
 

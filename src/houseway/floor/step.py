@@ -21,8 +21,8 @@ from .ledger import Account, Posting
 VERSION: Final = 2
 """The version of a step's bytes: what the chain covers and how `said` and `events` are written.
 
-In the first, `said` was the command alone. What the speaker was at the table could then be told only where the command was taken.
-It had no shoes either.
+In the first version, `said` was the command alone. The actor could then be derived only where the command was
+accepted. That version had no shoes either.
 """
 
 
@@ -38,9 +38,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     """Microseconds since 1970, by the clock of the database."""
     speaker: int
     number: int
-    """How many things this speaker has said at this table, with this one: a repeat has the same number."""
+    """The sequence number of this command among the account's commands at this table; a repeat has the same number."""
     said: bytes
-    """What the speaker is at this table, on a line of its own, and then the command as it arrived (`spoken_in`)."""
+    """The actor at this table, on a line of its own, and then the command as it arrived (`read_recorded_command`)."""
     refused: str | None
     events: bytes
     opens: tuple[Account, ...]
@@ -51,11 +51,11 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     hash: bytes = b""
     version: int = VERSION
     root: bytes | None = None
-    """The commitment to the shoe that this step brings into play, for everyone to know."""
+    """The public commitment to the shoe that this step brings into play."""
     shoe: bytes | None = None
     """The SHA-256 of that shoe as the record keeps it, sealed."""
     voucher: bytes | None = None
-    """What the API vouches for the command with (`signatures`). The hash does not cover it: its own key does."""
+    """The API's voucher for the command (`signatures`). The hash does not cover it: its own key does."""
 
 
 _HEAD: Final = struct.Struct(">H32siqiqqqi")
@@ -68,8 +68,8 @@ _NEITHER: Final = _ABSENT + _ABSENT + _NONE
 _NO_SHOE: Final = _ABSENT + _ABSENT
 
 
-def spoken(voice: str, text: bytes) -> bytes:
-    """Return what a step holds of something said: the voice on a line of its own, and then the command as it arrived.
+def recorded_command(voice: str, text: bytes) -> bytes:
+    """Return the bytes a step stores for a command: the actor on a line of its own, then the command as it arrived.
 
     >>> spoken("the platform", b'{"kind":"Roll"}')
     b'the platform\\n{"kind":"Roll"}'
@@ -77,8 +77,8 @@ def spoken(voice: str, text: bytes) -> bytes:
     return voice.encode("ascii") + b"\n" + text
 
 
-def spoken_in(step: Step) -> tuple[str | None, bytes]:
-    """Return the voice and the command of a step; a step of the first version does not say the voice."""
+def read_recorded_command(step: Step) -> tuple[str | None, bytes]:
+    """Return the actor and the command of a step; a step of the first version does not contain the actor."""
     if step.version < 2:
         return None, step.said
     voice, _, text = step.said.partition(b"\n")
@@ -114,7 +114,7 @@ def canonical(step: Step, before: bytes) -> bytes:
             parts += _MOVE.pack(src, dst, chips), _counted_word(why)
     else:
         parts.append(_NONE)
-    if step.root is not None or step.shoe is not None:  # a shoe is covered, whatever the version says
+    if step.root is not None or step.shoe is not None:  # a shoe is covered in every version
         parts.append(_ABSENT if step.root is None else _counted(step.root))
         parts.append(_ABSENT if step.shoe is None else _counted(step.shoe))
     elif step.version > 1:
@@ -155,12 +155,12 @@ def sealed(step: Step, before: bytes, voucher: bytes | None = None) -> Step:
 
 
 class Ruling(StrEnum):
-    """Why the record did not take a call. None of the call happened."""
+    """The reason the record rejected a call. None of the call happened."""
 
     FENCED = "fenced"
     """Another owner has this table now."""
     SAID_BEFORE = "said before"
-    """This speaker has used this number; `seq` is the step of the last number heard."""
+    """This account has used this number; `seq` is the step of the last accepted number."""
     OUT_OF_ORDER = "out of order"
     """The record has other steps than the caller thought."""
     OVERDRAWN = "overdrawn"
@@ -175,7 +175,7 @@ class Ruling(StrEnum):
 
 
 class Verdict(NamedTuple):
-    """What the record has against one table of a call, and the table's last step in the record."""
+    """The record's objection to one table of a call, and the table's last step in the record."""
 
     table: int
     ruling: Ruling

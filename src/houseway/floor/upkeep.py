@@ -1,9 +1,10 @@
-"""What has to be done on a floor from time to time, by one process: nobody asks for it, and nothing waits for an answer.
+"""Periodic tasks of a floor, run by one process: they need no request, and nothing waits for their result.
 
-- Approved requests that their table has not heard are said again, and submissions are hung in time (`Queue.repair`).
-- Signed fills and credits that their table has not heard are said again (`tell_table`).
+- Approved requests that their table has not received are sent again, and submissions become active in time
+  (`Queue.repair`).
+- Signed fills and credits that their table has not received are sent again (`send_slip`).
 - The gaming day is opened when it begins, by the clock and the zone of the house.
-- First answers to requests and hashes of views are deleted when they are older than the configuration says.
+- First responses to requests and hashes of views are deleted after the time that the configuration sets.
 
 Any number of processes may do this at once: the record lets each thing happen once.
 """
@@ -22,10 +23,11 @@ from psycopg.rows import TupleRow
 
 from houseway.floor.bus.requests import Unanswered
 from houseway.floor.cage.events import SlipKind, SlipStanding
-from houseway.floor.cage.fills import tell_table
+from houseway.floor.cage.fills import send_slip
 from houseway.floor.config.keys import Config
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.limits.limits import set_house_limits
-from houseway.floor.messages import Reply, Said
+from houseway.floor.messages import Reply, SentCommand
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.roles import PLATFORM
 from houseway.floor.pit.queue import Queue
@@ -34,9 +36,8 @@ from houseway.floor.signatures import Signer
 from houseway.floor.store.queries import now, open_days
 from houseway.floor.store.retention import delete_old_answers, delete_old_hashes
 from houseway.floor.store.steps import connected
-from houseway.floor.store.timeouts import TENDING
-from houseway.floor.table.desk import Desk
-from houseway.floor.trouble import log_of, place_of
+from houseway.floor.store.timeouts import UPKEEP
+from houseway.floor.table.record_worker import RecordWorker
 
 Record = Connection[TupleRow]
 EVERY: Final = 2.0
@@ -73,7 +74,7 @@ def begin_day(record: Record, config: Config) -> date:
     return days[-1] if days else today  # a day that was closed before the next one begins
 
 
-class Tending:
+class Upkeep:
     """Does what has to be done from time to time."""
 
     def __init__(
@@ -81,31 +82,31 @@ class Tending:
         conninfo: str,
         config: Config,
         queue: Queue,
-        says: Callable[[Said], Awaitable[Reply]],
+        says: Callable[[SentCommand], Awaitable[Reply]],
         signer: Signer | None = None,
     ) -> None:
         self._conninfo, self._config, self._queue, self._says, self._signer = conninfo, config, queue, says, signer
-        self._desk = Desk(conninfo, signer, TENDING)
+        self._desk = RecordWorker(conninfo, signer, UPKEEP)
         self._deletes_at = 0.0
         self.failures = 0
 
     async def works(self) -> None:
         """Look every two seconds, for ever; what fails is logged and tried again."""
-        await self._desk.until_known(lambda record: set_house_limits(record, self._config))
+        await self._desk.until_answered(lambda record: set_house_limits(record, self._config))
         while True:
             try:
-                await self._looks()
+                await self._run_once()
             except (psycopg.Error, OSError, TimeoutError, Unanswered) as error:
                 self.failures += 1
                 _log.warning("tending has to wait", error=place_of(error))
             await asyncio.sleep(EVERY)
 
-    async def _looks(self) -> None:
+    async def _run_once(self) -> None:
         day = await self._desk.once(lambda record: begin_day(record, self._config))
         await self._queue.repair()
         for number in await self._desk.once(_signed):
-            with connected(self._conninfo, self._signer, TENDING) as record:
-                await tell_table(self._says, record, number, day)
+            with connected(self._conninfo, self._signer, UPKEEP) as record:
+                await send_slip(self._says, record, number, day)
         if time.monotonic() >= self._deletes_at:
             await self._desk.once(lambda record: delete_old(record, self._config))
             self._deletes_at = time.monotonic() + DELETES_EVERY
@@ -122,7 +123,7 @@ def delete_old(record: Record, config: Config) -> None:
 
 
 def _signed(record: Record) -> list[int]:
-    """Return the fills and credits that are signed and that their table has not heard."""
+    """Return the signed fills and credits that their table has not received."""
     query = "select number from slip where standing = %s and kind = any (%s) order by number"
     rows = record.execute(query, (SlipStanding.SIGNED, [SlipKind.FILL, SlipKind.CREDIT])).fetchall()
     return [number for (number,) in rows]

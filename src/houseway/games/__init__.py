@@ -1,8 +1,8 @@
-"""The catalogue: every game by its key. A folder here with a `game.py` is a game, and nothing else has to know about a new one.
+"""The catalogue of games by key. A folder here with a `game.py` is a game; a new one needs no registration.
 
-An installed package can bring a game too, through the entry point `houseway.games` (its name is the key, its value the package).
-A game is read when it is first asked for. Every clause it cites is looked up then, and every moment its procedures name, so that
-one game does not wait for the others.
+An installed package can add a game too, through the entry point `houseway.games` (its name is the key, its value the
+package). A game is loaded on first use, so that one game does not wait for the others. Every clause it cites is
+looked up then, and every moment its procedures name.
 """
 
 from __future__ import annotations
@@ -83,25 +83,25 @@ class Games(MutableMapping[str, Game]):
         return files(package) if package else None
 
     def part(self, key: str, name: str) -> ModuleType | None:
-        """A module of a game's package, such as `names` or `bot`, imported when asked for; None where it has none."""
+        """Return a module of a game's package, such as `names` or `bot`, imported on first use, or None without one."""
         package = self._packages.get(key)
         wanted = f"{package}.{name}"
         return import_module(wanted) if package and find_spec(wanted) else None
 
     def names(self, key: str) -> Names:
-        """What people call hands, bets and words at a game: `NAMES` in its `names.py`, or none of it."""
+        """Return the names of hands, bets and words at a game: `NAMES` in its `names.py`, or the plain defaults."""
         if key not in self._names:
             self._names[key] = getattr(self.part(key, "names"), "NAMES", PLAIN_NAMES)
         return self._names[key]
 
     def bot(self, key: str) -> Practice:
-        """How a practice seat plays a game: `BOT` in its `bot.py`, or as silence means."""
+        """Return the practice strategy of a game: `BOT` in its `bot.py`, or one that takes the default actions."""
         if key not in self._bots:
             self._bots[key] = getattr(self.part(key, "bot"), "BOT", PLAIN_BOT)
         return self._bots[key]
 
     def edges(self, rules: Rules) -> Mapping[str, Fraction]:
-        """What the house keeps of each chip, by wager, where the game itself knows it exactly: `edges` in its `odds.py`."""
+        """Return the house edge by wager, where the game computes it exactly: `edges` in its `odds.py`."""
         found = getattr(self.part(rules.game.key, "odds"), "edges", None)
         return found(rules) if found else {}
 

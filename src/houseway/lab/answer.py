@@ -59,7 +59,7 @@ class Answer:
 
     @cached_property
     def errors(self) -> Mapping[str, Fraction]:
-        """The standard errors that are known, by figure; a figure that is exact has none."""
+        """The available standard errors, by figure; a figure that is exact has none."""
         return {**({} if self.error is None else {"house_edge": self.error}), **self.spread.errors}
 
     @cached_property

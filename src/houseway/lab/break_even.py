@@ -14,7 +14,7 @@ from typing import NamedTuple
 from houseway.core.law.choice import Value
 from houseway.core.money.price import Fixed, PayTable, Share
 
-from .kept_counts import Progress, silent
+from .kept_counts import Progress, no_progress
 from .study import Study, under
 
 METERS = (100_000_00, 200_000_00)
@@ -30,7 +30,7 @@ class Waited(NamedTuple):
     even: Fraction
     """The meter, in dollars, at which the wager breaks even."""
     slope: Fraction
-    """What each further dollar on the meter adds to the return of a unit."""
+    """The increase in a unit's return per further dollar on the meter."""
     edge: Fraction
     """The house edge with nothing on the meter."""
 
@@ -46,12 +46,12 @@ def at_meter(table: PayTable, chips: int) -> PayTable:
     return replace(table, pays=pays)
 
 
-def waited(study: Study, settings: Mapping[str, Value] | None = None, progress: Progress = silent) -> list[Waited]:
-    """Return the break-even point of every wager whose table shares out a meter: of printed tables, or of those that hang."""
+def waited(study: Study, settings: Mapping[str, Value] | None = None, progress: Progress = no_progress) -> list[Waited]:
+    """Return the break-even point of every wager with a share of a meter: of printed tables, or those in settings."""
     found: list[Waited] = []
     rules = under(study.game, settings) if settings else None
     for line in study.lines:
-        hung = study.hung(line, rules) if rules else None
+        hung = study.table_in_use(line, rules) if rules else None
         tables = study.tables(line.wager) if rules is None else {hung.name: hung} if hung else {}
         for name, table in tables.items():
             if table is None or not any(isinstance(price, Share) for price in table.pays.values()):

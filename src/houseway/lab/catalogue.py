@@ -1,7 +1,7 @@
-"""The catalogue of studies: each by the key of its game. A package of `houseway.studies` is a study, and so is what others bring.
+"""The catalogue of studies by key of the game: packages of `houseway.studies`, and those of installed packages.
 
-An installed package brings a study through the entry point `houseway.studies` (its name is the key of the game, its value the
-package of the study). A study is imported when it is first asked for.
+An installed package adds a study through the entry point `houseway.studies` (its name is the key of the game, its
+value the package of the study). A study is imported on first use.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def _divisions(size: int) -> Iterator[tuple[int, ...]]:
 
 
 def class_of(held: Sequence[Card]) -> tuple[int, ...]:
-    """What two hands have in common that differ in the names of their suits only: the four sets of ranks, in order."""
+    """Return the key shared by hands that differ only in the names of their suits: the four sets of ranks, in order."""
     masks = [sum(1 << card.rank - 2 for card in held if card.suit == suit) for suit in SUITS]
     return tuple(sorted(masks, reverse=True))
 
@@ -94,12 +94,12 @@ class Ladders(NamedTuple):
     rungs: NDArray[np.uint16]
     """Ladder after ladder, sets of no card first; within one size sets stand in colexicographic order."""
     starts: Ints
-    """Where the ladders of sets of so many cards begin, and how long each of them is: [cards, 2]."""
+    """The start of the ladders of sets of so many cards, and the length of each: [cards, 2]."""
     choose: Ints
     masks: NDArray[np.uint64]
     """Every hand as 52 bits, the worst first."""
     places: NDArray[np.uint16]
-    """Where each of them stands."""
+    """The place of each of them in the order."""
 
 
 @cache
@@ -140,7 +140,7 @@ def _grow(hands: Deck, places: NDArray[np.uint16], starts: Ints, choose: Ints, r
 
 @kernel
 def below(held: Deck, known: Deck, place: int, ladders: Ladders) -> int:
-    """The dealer's hands below a place, with every card in `known` and none in `held`.
+    """Return the number of dealer's hands below a place, with every card in `known` and none in `held`.
 
     No sum outgrows 64 bits: at most 2,598,960 hands of five, times the 32 sets that could be shared.
     """
@@ -159,7 +159,7 @@ def below(held: Deck, known: Deck, place: int, ladders: Ladders) -> int:
         if many > size:
             continue
         at = 0
-        for one in range(many):  # each card's rank among the set tells its share of the set's number
+        for one in range(many):  # each card's rank among the set gives its share of the set's number
             rank = 1
             for other in range(many):
                 if shared[other] < shared[one]:
@@ -179,10 +179,10 @@ def below(held: Deck, known: Deck, place: int, ladders: Ladders) -> int:
 
 @kernel
 def stand(hands: Deck, known: Deck, seats: NDArray[np.uint16], edge: int, ladders: Ladders, came: Ints) -> None:
-    """For each hand that stands at `seats`, the dealer's hands in each standing: `came[hand, standing]`.
+    """Count, for each hand at a place in `seats`, the dealer's hands in each standing: `came[hand, standing]`.
 
-    `edge` is the lowest place that qualifies; `known` are the dealer's cards each hand can see, none of them or as many for
-    every hand.
+    `edge` is the lowest place that qualifies; `known` are the dealer's cards each hand can see, none of them or as
+    many for every hand.
     """
     size, seen = ladders.starts.shape[0] - 1, known.shape[1]
     every = ladders.choose[52 - hands.shape[1] - seen, size - seen]
@@ -203,7 +203,7 @@ def stand(hands: Deck, known: Deck, seats: NDArray[np.uint16], edge: int, ladder
 def dealt(
     held: NDArray[np.uint64], known: NDArray[np.uint64], seats: NDArray[np.uint16], edge: int, ladders: Ladders, came: Ints
 ) -> None:
-    """The same by going through every hand of the deck: a seat's cards and the dealer's known ones are given as 52 bits."""
+    """Count the same over every hand of the deck: a seat's cards and the dealer's visible ones are given as 52 bits."""
     masks, places, none = ladders.masks, ladders.places, np.uint64(0)
     for row in range(held.shape[0]):
         seat = seats[row]
@@ -219,6 +219,6 @@ def bits_of(hands: Deck) -> NDArray[np.uint64]:
     return np.bitwise_or.reduce(np.uint64(1) << hands.astype(np.uint64), axis=1, initial=np.uint64(0))
 
 
-def nothing_known(hands: Deck) -> Deck:
+def no_card_seen(hands: Deck) -> Deck:
     """No card of the dealer's is seen."""
     return np.zeros((len(hands), 0), np.uint8)

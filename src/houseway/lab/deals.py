@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from .kernel import kernel
 
 PICK, USED, BEST, WON, LOWEST, LOWS = range(6)
-"""What `deals` keeps for each player on the way: the columns of its state."""
+"""The columns of the state that `deals` keeps for each player."""
 
 
 @kernel
@@ -23,11 +23,11 @@ def deals(
     state: NDArray[np.int64],
     found: NDArray[np.int64],
 ) -> None:
-    """Add the weight in `found` for every deal, by who wins the high hand and who the low one, a bit for each player.
+    """Add the weight in `found` for every deal, by the winners of the high and of the low hand, a bit per player.
 
-    `high` and `low` are the places of all that may be held, the first player's first, of whom only those from `first` up to
-    `last` are dealt; `starts` says where each player's begin and end. Zero in `high` cannot be held, zero in `low` does not
-    qualify; without lows, `low` has no entries.
+    `high` and `low` are the places of all that may be held, the first player's first; of the first player's only the
+    entries from `first` up to `last` are dealt. `starts` has the start and end of each player's entries. Zero in
+    `high` cannot be held, zero in `low` does not qualify; without lows, `low` has no entries.
     """
     players, split = starts.size - 1, low.size > 0
     state[0, :] = 0

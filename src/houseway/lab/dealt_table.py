@@ -1,7 +1,7 @@
 """The plain method: deal cards on a real table, play the commands, and read the settlement.
 
-Slow (about a thousand rounds a second) and beyond doubt: it is the very engine that runs a table. Every kernel has a twin that
-asks here.
+Slow (about a thousand rounds a second) and beyond doubt: it is the very engine that runs a table. Every kernel has a
+twin that runs on it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Came(NamedTuple):
     because: str
 
 
-class Asked:
+class DealtTable:
     """A table that plays the same commands with many deals."""
 
     def __init__(self, game: Game, settings: Mapping[str, object] | None = None) -> None:
@@ -57,7 +57,7 @@ class Asked:
     def _dealt(self, table: Table, left: dict[Hand, list[Piece]]) -> Table:
         while table.round is not None and not table.round.over and table.round.due:
             due = table.round.due[0]
-            if due.to not in left:  # it will be said: dice show
+            if due.to not in left:  # it comes as a command: dice show
                 break
             pile = left[due.to]
             table = self._take(table, Deal(due.to, tuple(pile[: due.many])))

@@ -1,11 +1,12 @@
-"""What a count depends on: the code that counts, the rules it asks, and nothing else.
+"""The dependencies of a count: the code that counts, the rules it uses, and nothing else.
 
-The files are found by following imports from the modules that count; of a package, only what the counting function itself uses.
-The game's own folder is always part of it, with the poker, the families and the values, money and law of the core that it uses;
-the rest of the core only where the counting plays rounds, and so is what follows when something goes wrong, what is done between
-rounds and how a deck is handled. Their meaning is a digest of what is run: comments, docstrings, type hints of functions, layout,
-the wording of clauses and the names of files are left out, so a file may be moved or renamed. Reading a meaning takes up to a
-second, so it is kept with a digest of the bytes it was read from.
+The files are found by following imports from the modules that count; of a package, only what the counting function
+itself uses. The game's own folder is always included, with the poker, the families and the values, money and law of
+the core that it uses. The rest of the core is included only where the counting plays rounds; so are the remedies of
+irregularities, the actions between rounds and the handling of decks. The meaning of the files is a digest of the code
+that runs: comments, docstrings, type hints of functions, layout, the wording of clauses and the names of files are
+left out, so a file may be moved or renamed. Reading a meaning takes up to a second, so it is cached with a digest of
+the bytes it was read from.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from houseway.worked.build import DECIDES_NOTHING
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("houseway.poker.", "houseway.families.", "houseway.core.values.", "houseway.core.money.", "houseway.core.law.")
-"""What a game's own rules bring with them; they are followed no further."""
+"""The packages a game's own rules depend on; their imports are followed no further."""
 PLAYING = ("houseway.core.table.", "houseway.core.stages.", "houseway.core.wire.", "houseway.worked.", "houseway.play.")
 """Whatever imports one of these plays rounds, and then all of the core and of `worked` counts."""
 ASIDE = ("houseway.families.deck.", "houseway.families.bets.late_bets")
 ASIDE_OF_A_GAME = frozenset({"mishaps.py", "between.py"})
-"""What is done when something goes wrong, with the deck and between rounds: it decides no round that nobody plays."""
+"""Files for irregularities and for actions between rounds: they affect a count only where rounds are played."""
 AFTER = frozenset(
     f"houseway.lab.{name}"
     for name in (
@@ -44,7 +45,7 @@ AFTER = frozenset(
         "together",
     )
 )
-"""What prices, keeps and plays what was counted."""
+"""The modules that price, store and play counts."""
 BESIDE = DECIDES_NOTHING | {"names.py", "bot.py", "rulings.toml", "felt.toml", "say.toml"}
 """Files of a game on which no count depends."""
 WORDING = frozenset({"says", "title", "note"})
@@ -55,14 +56,14 @@ class Depends(NamedTuple):
     """The files that a count depends on, a digest of their bytes and a digest of their meaning."""
 
     starts: tuple[str, ...]
-    """Where following imports began."""
+    """The modules from which imports were followed."""
     files: tuple[str, ...]
     bytes: str
     meaning: str
 
 
 class Home(NamedTuple):
-    """A package and the folder it lies in."""
+    """A package and its folder."""
 
     package: str
     folder: Path
@@ -73,7 +74,7 @@ class Home(NamedTuple):
 
 
 def of(starts: Sequence[str], game: Home | None = None, study: Home | None = None, read: Reader = Path.read_bytes) -> Depends:
-    """Return what counting by some modules depends on, for a game and the study that counts.
+    """Return the dependencies of counting by some modules, for a game and the study that counts.
 
     A start is the name of a module, or `module:function` where only what that function uses is meant.
     """
@@ -82,14 +83,14 @@ def of(starts: Sequence[str], game: Home | None = None, study: Home | None = Non
     files = sorted((source.file_of(module) for module in found), key=_name)
     files += sorted(source.data(), key=_name)
     digest = hashlib.sha256()
-    for meaning in sorted(map(source.meaning, files)):  # wherever its file lies
+    for meaning in sorted(map(source.meaning, files)):  # independent of the file's path
         digest.update(f"{meaning}\0".encode())
     names = tuple(map(_name, files))
     return Depends(tuple(starts), names, _bytes_of(files, read), digest.hexdigest())
 
 
 def holds(known: Depends, read: Reader = Path.read_bytes) -> bool:
-    """Whether the files of a known meaning have the same bytes as then, so that it need not be read again."""
+    """Whether the files of a cached meaning still have the same bytes, so that it need not be read again."""
     try:
         return _bytes_of([Path(name) if Path(name).is_absolute() else ROOT / name for name in known.files], read) == known.bytes
     except OSError:
@@ -137,13 +138,13 @@ class _Source:
         rooms = ("houseway.core.", "houseway.worked.", *ROOMS) if plays else ROOMS
         mine = f"{self.game.package}." if self.game else "\0"
 
-        def is_asked(module: str) -> bool:
+        def is_included(module: str) -> bool:
             aside = module.startswith(ASIDE) or self.file_of(module).name in ASIDE_OF_A_GAME
             return not self._is_lab(module) and (plays or not aside)
 
-        brought = [*(module for module in found if not self._is_lab(module)), *filter(is_asked, self._own())]
+        brought = [*(module for module in found if not self._is_lab(module)), *filter(is_included, self._own())]
         also: set[str] = set()
-        _spread(brought, also, lambda m: (one for one in self._imports(m) if one.startswith((*rooms, mine)) and is_asked(one)))
+        _spread(brought, also, lambda m: (one for one in self._imports(m) if one.startswith((*rooms, mine)) and is_included(one)))
         return {module for module in found | also if self.file_of(module).name not in BESIDE}
 
     def _is_lab(self, module: str) -> bool:
@@ -195,7 +196,7 @@ class _Source:
                         break
 
     def meaning(self, file: Path) -> str:
-        """Return what a file means: code without its comments and hints, data without its wording."""
+        """Return the meaning of a file: code without its comments and hints, data without its wording."""
         if file.suffix == ".toml":
             return json.dumps(_worded(tomllib.loads(self.read(file).decode())), sort_keys=True, default=str)
         body = self._tree(file).body

@@ -1,11 +1,11 @@
-"""Fold or stay: a seat looks at its cards, decides once, and is compared with the dealer. What every such game's study shares.
+"""Fold or stay: a seat decides once and is compared with the dealer. The part that all such studies share.
 
-A study says what a seat can hold, in classes (`lab.dealer_hands` counts the dealer's hands beside each), and how each way of
-staying ends; this file finds the best play, prices any other, and words the chart and the common figures. Three Card Poker is the
-pattern to follow; a game with a card of the dealer's to be seen has a class for each pair of a hand and that card, and a game
-whose second bet is paid by the seat's hand has an ending for each row of its table.
+A study defines the classes of hands a seat can hold (`lab.dealer_hands` counts the dealer's hands for each), and how
+each way of staying ends; this file finds the best play, prices any other, and words the chart and the common figures.
+Three Card Poker is the pattern to follow; a game with a card of the dealer's to be seen has a class for each pair of
+a hand and that card, and a game whose second bet is paid by the seat's hand has an ending for each row of its table.
 
-Nothing here knows a rule: endings are made of what the game's own rows say, and `decided` asks them.
+This module contains no rule: endings are made from the game's own rows, and `decided` evaluates them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Stays = NDArray[np.bool_]
 """A strategy: whether to stay, per class."""
 
 
-# ---- asking the game
+# ---- evaluating the game's rows
 
 
 def place_of(kind: HandKind, value: int) -> int:
@@ -42,10 +42,10 @@ def place_of(kind: HandKind, value: int) -> int:
 
 
 def decided(rows: Sequence[Row], facts: Callable[[int, int], object], kind: HandKind, edge: int) -> tuple[Row, ...]:
-    """The row that decides each standing. `facts` makes the game's own facts of two values, the seat's and the dealer's.
+    """Return the row that decides each standing. `facts` makes the game's facts from the two hands' values.
 
-    Places all over the order, and those around the lowest that qualifies, are asked against each other: rows that tell apart
-    what a standing does not are found out.
+    Places all over the order, and those around the lowest that qualifies, are tried against each other: this detects
+    rows that distinguish hands of the same standing.
     """
     worth = places_of(kind).worth
     last = len(worth) - 1
@@ -144,12 +144,12 @@ class Duel:
         return Spread({ending: number for ending, number in ways.items() if number})
 
     def best_from(self, seats: Ints) -> int:
-        """The best rule that looks at a hand's place alone: from which place on to stay, the highest if several are."""
+        """Return the best threshold: the lowest place of a hand to stay with; of several best, the highest."""
         gains: Ints = np.zeros(int(seats.max()) + 2, np.int64)
         np.add.at(gains, seats, self.margins * self.ways)
         return len(gains) - 1 - int(np.argmax(np.cumsum(gains[::-1])))
 
-    # What a sheet says
+    # The content of a sheet
 
     def chart(self, title: str, groups: Sequence[Group], *, stay: str, fold: str = "fold", note: str = "") -> Chart:
         """The best play by groups of classes, each hand in one of them."""
@@ -165,7 +165,7 @@ class Duel:
         return Chart(title, tuple(lines), self.hands, note)
 
     def figures(self, rows: Sequence[Row], *, stays: str, stayed: str) -> tuple[Figure, ...]:
-        """How often the best play stays, what comes then, and what simpler strategies cost. `rows` decide the standings."""
+        """Return the frequencies of stays by best play, qualifying dealers, each row, and folds that would have won."""
         pairs = self.hands * self.dealers
         came = (self.came * self.ways[:, None])[self.best].sum(axis=0)
         every = (self.came * self.ways[:, None]).sum(axis=0)
@@ -187,4 +187,4 @@ class Group(NamedTuple):
     when: str
     at: Stays
     by: str = ""
-    """What decides among them, where one word is not enough."""
+    """The criterion that decides among them, where one word is not enough."""

@@ -1,8 +1,8 @@
-"""What can be known too early at a game: the game's own `protection.toml`, asked wager by wager and kind by kind.
+"""Information that players can get too early at a game: the game's own `protection.toml`, by wager and by kind.
 
-A game says what is hidden, from whom, and which clause or setting keeps it so. Where something cannot happen it says why, with
-the clause that makes it so. `threats.toml` has what a player makes of it. Nothing here knows a game or counts anything; `like`
-in the file of a game names a package whose file answers for it.
+A game lists what is hidden, from whom, and which clause or setting keeps it so. Where an exposure cannot happen it
+gives the reason, with the clause behind it. `threats.toml` has the player's gain from each. This module contains no
+game and counts nothing; `like` in the file of a game names a package whose file is used instead.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FILE, FIGURES = "protection.toml", "threats.toml"
 
 
 class ExposureKind(NamedTuple):
-    """One kind of exposure: its key in the files, its title, and what is asked."""
+    """One kind of exposure: its key in the files, its title, and its description."""
 
     key: str
     title: str
@@ -41,7 +41,7 @@ KINDS = (
     ExposureKind("counted", "Counting", "Cards that are remembered from round to round."),
     ExposureKind("meter", "Meter", "A meter that has grown until the wager pays."),
 )
-"""In the order in which they are told."""
+"""The kinds of exposure, in the order of the report."""
 
 
 class By(NamedTuple):
@@ -58,13 +58,13 @@ class By(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What counters, and how; a clause or a value does something, a setting without a value is explained."""
+        """The countermeasure and its effect; a clause or a value does something, a setting without a value is explained."""
         is_explained = self.by[0].islower() and self.value is None
         return f"`{self.named}`{':' * is_explained} {self.how}"
 
 
 class Exposure(NamedTuple):
-    """What a game says of one kind of exposure for some of its wagers."""
+    """A game's entry for one kind of exposure and some of its wagers."""
 
     kind: str
     wagers: tuple[str, ...]
@@ -73,7 +73,7 @@ class Exposure(NamedTuple):
     says: str
     by: tuple[By, ...]
     unpriced: str = ""
-    """Why it has no price although it applies."""
+    """The reason why it has no price although it applies."""
 
     def is_about(self, wager: str) -> bool:
         """Whether it answers for this wager."""
@@ -81,7 +81,7 @@ class Exposure(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What a player makes of one threat, as it was counted: a share of a unit, or a number of units."""
+    """A player's gain from one threat, as it was counted: a share of a unit, or a number of units."""
 
     name: str
     kinds: tuple[str, ...]
@@ -96,7 +96,7 @@ class Made(NamedTuple):
 
 @cache
 def declared(game: str) -> tuple[Exposure, ...]:
-    """Return what a game says, in the order of its file; nothing if it has none."""
+    """Return the entries of a game, in the order of its file; empty if it has none."""
     said = _read(game, FILE)
     if "like" in said:
         said = tomllib.loads(files(said["like"]).joinpath(FILE).read_text(encoding="utf-8"))
@@ -114,8 +114,8 @@ def declared(game: str) -> tuple[Exposure, ...]:
 
 
 @cache
-def known_figures(game: str) -> dict[str, Made]:
-    """Return what players make of the threats to a game, by the name of the threat, as it was counted and written."""
+def counted_figures(game: str) -> dict[str, Made]:
+    """Return the players' gains from the threats to a game, by the name of the threat, as counted and written."""
     return {
         name: Made(
             name=name,
@@ -148,12 +148,12 @@ def wagers_of(game: Game) -> tuple[str, ...]:
 
 
 def answer(game: str, wager: str, kind: str) -> Exposure | None:
-    """Return what a game says of a wager and a kind of exposure: the first entry that is about both."""
+    """Return a game's entry for a wager and a kind of exposure: the first that is about both."""
     return next((one for one in declared(game) if one.kind == kind and one.is_about(wager)), None)
 
 
 def grouped(game: Game, only: Collection[str] = ()) -> list[tuple[tuple[str, ...], tuple[Exposure | None, ...]]]:
-    """Return the wagers of a game, or only some, with what it says of each kind; wagers with the same answers are together."""
+    """Return the wagers of a game, or only some, with its entry per kind; wagers with the same entries are together."""
     found: dict[tuple[Exposure | None, ...], list[str]] = {}
     for wager in (wager for wager in wagers_of(game) if not only or wager in only):
         found.setdefault(tuple(answer(game.key, wager, kind.key) for kind in KINDS), []).append(wager)
@@ -193,7 +193,7 @@ def notes(rules: Rules) -> Iterator[Note]:
 
 def _worth(game: str, kind: str, offered: list[str]) -> str:
     """Return the most that a player makes of a kind of exposure at the wagers on offer, in words."""
-    made = [one for one in known_figures(game).values() if kind in one.kinds and one.wager in offered and one.made > 0]
+    made = [one for one in counted_figures(game).values() if kind in one.kinds and one.wager in offered and one.made > 0]
     best = max(made, key=lambda one: one.made, default=None)
     if best is None:
         return ""
@@ -201,7 +201,7 @@ def _worth(game: str, kind: str, offered: list[str]) -> str:
 
 
 def in_words(made: Fraction, error: Fraction | None, unit: str, *, percent: bool) -> str:
-    """Return what a player makes, with its exact value or its standard error."""
+    """Return a player's gain in words, with its exact value or its standard error."""
     if not percent:
         return f"{as_decimal(made, error)} {unit}" + (f", standard error {as_decimal(error, error)}" if error else "")
     exact = as_text(made) if error is None else f"standard error {100 * float(error):.4f} %"

@@ -1,8 +1,8 @@
-"""What each choice of one hand is worth, computed from what its player can see; nothing where the lab cannot say exactly.
+"""The value of each choice of a hand, from the cards its player sees; empty where the lab has no exact value.
 
-Each game prices its own, in `hint.py` of its study: it has `priced`, or says in `UNPRICED` why there is none. A choice is
-worth what it makes on average, in cents, over all cards that are not in sight; bonus bets that are settled whatever is chosen are
-left out.
+Each game prices its own, in `hint.py` of its study: it has `priced`, or gives in `UNPRICED` the reason why there is
+none. A choice's value is its average result, in cents, over all cards that are not in sight; bonus bets that are
+settled whatever is chosen are left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from houseway.core.values.hands import Hand
 from houseway.games import GAMES
 
 from . import catalogue
-from .sheet.selection import Desk
+from .sheet.selection import StudyResults
 from .studies import studied
 
 
@@ -34,14 +34,14 @@ class Priced(NamedTuple):
     laid: Parts = ()
     """The cards or tiles that go with the word, in the parts they are laid in."""
     called: str = ""
-    """What such a choice is called whatever the cards are, where the word alone says too little."""
+    """The name of such a choice whatever the cards are, where the word alone is not clear enough."""
 
 
 Prices = Callable[[Round, Hand], tuple[Priced, ...]]
 
 
 class Edge(NamedTuple):
-    """What the house keeps of one wager; None where the lab has not counted it yet."""
+    """The house edge of one wager; None where the lab has not counted it yet."""
 
     wager: str
     edge: Fraction | None
@@ -52,7 +52,7 @@ NO_PRICE = "The lab has no exact price for decisions of this game."
 
 
 def why_unpriced(game: str, stage: str) -> str:
-    """Return why decisions of a stage have no price, in a sentence: of the whole game, or of this stage; empty if not known."""
+    """Return the reason why decisions have no price, in a sentence: of the game or of this stage, or empty."""
     module = _module(game)
     if not hasattr(module, "priced"):
         return str(getattr(module, "UNPRICED", NO_PRICE))
@@ -75,7 +75,7 @@ def _module(game: str) -> ModuleType | None:
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what each choice of a hand is worth, the best first; empty where the lab cannot say."""
+    """Return the value of each choice of a hand, the best first; empty where the lab has none."""
     prices: Prices | None = getattr(_module(seen.rules.game.key), "priced", None)
     if prices is None:
         return ()
@@ -83,18 +83,18 @@ def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
 
 
 def edges(rules: Rules) -> tuple[Edge, ...]:
-    """Return the house edge of each wager of a table, under best play, as far as it is known; nothing is counted now.
+    """Return the house edge of each wager of a table under best play, where it is available; nothing is counted now.
 
-    It is known where the lab has counted these rules before, where the game itself knows it, and at a table with default settings
-    where the game's `par.toml` has it.
+    It is available where the lab has counted these rules before, where the game itself computes it, and at a table
+    with default settings where the game's `par.toml` has it.
     """
     study = studied(rules.game)
     if study is None:
         return ()
-    desk, by_game, written = Desk(study), GAMES.edges(rules), _written(rules)
+    desk, by_game, written = StudyResults(study), GAMES.edges(rules), _written(rules)
     found: list[Edge] = []
     for line in study.lines:
-        table = desk.hung(line, rules)
+        table = desk.table_in_use(line, rules)
         if line.wager not in rules.wagers or (table is None and line.tables is not None):
             continue  # this table does not offer it
         row = table.wager if table is not None else line.wager

@@ -41,7 +41,7 @@ Progress = Callable[[str, int], AbstractContextManager[Tick]]
 """Opens a progress bar with a title and a total, and returns the function that updates it."""
 
 
-def silent(title: str, total: int) -> AbstractContextManager[Tick]:
+def no_progress(title: str, total: int) -> AbstractContextManager[Tick]:
     """Return a progress bar that shows nothing."""
     return nullcontext(lambda done: None)
 
@@ -54,7 +54,7 @@ def cache_folder() -> Path:
 
 @cache
 def depends_on(game: str, by: str = "", *, priced: bool = False) -> Depends:
-    """Return what the counts of a game depend on, or its priced results; `by` is a module that counts by itself."""
+    """Return the dependencies of a game's counts, or of its priced results; `by` is a module that counts by itself."""
     package = catalogue.packages().get(game, "")
     study = getattr(catalogue.part(game), "STUDY", None) if not by else None
     asked = [one.counts for one in (*study.lines, *study.threats)] if study else []
@@ -74,7 +74,7 @@ def depends_on(game: str, by: str = "", *, priced: bool = False) -> Depends:
 
 
 def _noted(note: Path) -> Depends | None:
-    """Return what was noted in the cache."""
+    """Return the dependencies noted in the cache."""
     try:
         starts, files, content, meaning = json.loads(note.read_text(encoding="utf-8"))
         return Depends(tuple(starts), tuple(files), content, meaning)
@@ -83,13 +83,13 @@ def _noted(note: Path) -> Depends | None:
 
 
 def _start(function: Callable[..., object]) -> str:
-    """Return where a function begins: its module, or in a package the function alone."""
+    """Return the start of a function's dependencies: its module, or in a package the function alone."""
     module, name = function.__module__, function.__qualname__.split(".")[0]
     return f"{module}:{name}" if module in catalogue.packages().values() else module
 
 
 _EVERYTHING = ("houseway.lab.plain", "houseway.lab.dealt_table")
-"""What counts where a game has no study of its own: all deals on a real table."""
+"""The modules that count where a game has no study of its own: all deals on a real table."""
 
 
 def place_of(game: str, wager: str, asked: Mapping[str, Value], by: str = "") -> Path:

@@ -1,11 +1,11 @@
 """Compiled loops, and parallel work on all cores.
 
-A kernel is plain Python over integers and integer arrays, compiled by Numba. It never knows a rule by itself: it indexes tables
-that were filled by asking the game. Compiled code is cached, so only the first run waits for it; and Numba itself is
-loaded when the first kernel is called, so an answer from counts that were kept does not wait for it at all.
+A kernel is plain Python over integers and integer arrays, compiled by Numba. It contains no rule itself: it indexes
+tables that were filled by the game. Compiled code is cached, so only the first run waits for it; and Numba itself is
+loaded when the first kernel is called, so a result from cached counts does not wait for it at all.
 
-Numba knows a kernel's own file and not those it calls into, and would go on with what they were. So compiled code lies under a
-digest of every file of the lab.
+Numba's cache checks a kernel's own file and not those it calls into, and would continue with their old versions. So
+compiled code is cached under a digest of every file of the lab.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar, cast
 
-from .kept_counts import Progress, cache_folder, silent
+from .kept_counts import Progress, cache_folder, no_progress
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -75,7 +75,7 @@ def kernel(function: F) -> F:
 
 
 def shared_out(
-    work: Callable[[int, int], T], total: int, *, title: str = "", progress: Progress = silent, parts: int = 64
+    work: Callable[[int, int], T], total: int, *, title: str = "", progress: Progress = no_progress, parts: int = 64
 ) -> Iterator[T]:
     """Run `work(first, last)` over parts of a range on every core; yield results as they finish."""
     step = max(1, -(-total // parts))

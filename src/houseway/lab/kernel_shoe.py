@@ -15,7 +15,7 @@ State = NDArray[np.uint64]
 
 @kernel
 def scrambled(count: Any) -> Any:
-    """What SplitMix64 makes of its count."""
+    """Return the SplitMix64 output for a counter value."""
     bits = (count ^ (count >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return bits ^ (bits >> np.uint64(31))

@@ -1,4 +1,4 @@
-"""What a study has computed under some rules, kept for the next question about the same rules and never for others."""
+"""Results that a study has computed, cached by the rules they were computed under."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable, Price
 
 from .answer import Answer
-from .sheet.selection import Desk, Question
+from .sheet.selection import Question, StudyResults
 from .spread import FIGURES, Spread
 from .studies import analyzed, studied
 
@@ -50,7 +50,7 @@ class Lab:
         if study is None:
             known = ", ".join(analyzed())
             raise Unreadable(f"the lab does not analyze {game.name}. Games it analyzes: {known}")
-        self._desk = Desk(study)
+        self._desk = StudyResults(study)
 
     @property
     def wagers(self) -> list[str]:
@@ -74,7 +74,7 @@ class Lab:
         return getattr(self, name.replace(" ", "_"))
 
     def results(self) -> list[Result]:
-        """Every wager as its table is hung, by the best strategy."""
+        """Return every wager under its active pay table, by the best strategy."""
         return [self[wager]() for wager in self.wagers]
 
     def frame(self, kind: str = "") -> Any:
@@ -95,7 +95,7 @@ class Lab:
 class Wager:
     """One wager of a game. Call it for its result: `wager("A")`, `wager(strategy="never fold")`, `wager(decks=6)`."""
 
-    def __init__(self, desk: Desk, name: str) -> None:
+    def __init__(self, desk: StudyResults, name: str) -> None:
         self._desk, self.name = desk, name
 
     @property
@@ -144,9 +144,9 @@ class Wager:
 
 
 class Result:
-    """One result: its figures as fractions, its outcomes, and the same question asked otherwise."""
+    """One result: its figures as fractions, its outcomes, and methods for related queries."""
 
-    def __init__(self, desk: Desk, asked: Question) -> None:
+    def __init__(self, desk: StudyResults, asked: Question) -> None:
         self._desk, self._asked = desk, asked
         self.answer: Answer = desk.answer(asked)
 

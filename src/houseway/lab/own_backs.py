@@ -1,7 +1,7 @@
-"""Bets on a seat's own cards that are made only when the backs of those cards say something good of them.
+"""Bets on a seat's own cards that are made only when the backs of those cards show that they are good.
 
-Hands are counted by how many of their cards are marked, and the line of the study prices those that are bet on: no price is
-told twice. The first card of a packet is any of its cards, as likely as the others.
+Hands are counted by the number of their cards that are marked, and the line of the study prices those that are bet
+on: no price is written twice. The first card of a packet is any of its cards, as likely as the others.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -28,16 +28,16 @@ from .study import Countered, Threat
 from .tally import as_counts
 
 Weigh = Callable[[int, int], int]
-"""How often a hand is bet on, of the number of its cards that are marked and of its cards."""
+"""The number of ways in which a hand is bet on, from the number of its marked cards and the number of its cards."""
 
 
 def first_marked(many: int, cards: int) -> int:
-    """Return how many of a hand's cards, each of which may come first, are marked."""
+    """Return the number of a hand's cards, each of which may come first, that are marked."""
     return many
 
 
 def first_unmarked(many: int, cards: int) -> int:
-    """Return how many of them are not."""
+    """Return the number of cards that are not marked."""
     return cards - many
 
 
@@ -108,16 +108,16 @@ def bet_when(
     countered: tuple[Countered, ...],
     also: tuple[str, ...] = (),
 ) -> Threat:
-    """Return the threat of a bet that is made only when the backs say so; what it makes is per bet that is made."""
+    """Return the threat of a bet that is made only when the backs are favorable; its gain is per bet that is made."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
         found = studied(rules.game)
         assert found is not None
         line = found.line(wager)
-        table = found.hung(line, rules) or next(iter(found.tables(wager).values()))
+        table = found.table_in_use(line, rules) or next(iter(found.tables(wager).values()))
         return -line.spread(counted, rules, table, line.strategies[0]).house_edge
 
-    def tells(counted: Counts) -> str:
+    def summary(counted: Counts) -> str:
         bet, whole = (int(many) for many in counted["bet"])
         return f"bet in {100 * bet / whole:.2f} % of rounds"
 
@@ -130,7 +130,7 @@ def bet_when(
         made=made,
         countered=countered,
         kinds=("backs",),
-        tells=tells,
+        summary=summary,
         slow=True,
         also=also,
     )
@@ -140,7 +140,7 @@ QUEEN = 12
 
 
 def on_three_cards(wager: str, countered: tuple[Countered, ...]) -> tuple[Threat, ...]:
-    """Return what a bet on three own cards makes by the backs of queens, kings and aces: of the first card, and of all."""
+    """Return the gains of a bet on three own cards by the backs of queens, kings and aces: of the first, and of all."""
     method = "all 22,100 hands of three, those that are bet on priced by their values"
     known: dict[str, Weigh] = {
         "first card of the own packet known by its back: no queen, king or ace": first_unmarked,

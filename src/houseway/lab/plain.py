@@ -1,9 +1,9 @@
 """Analyzes any small game without its own study: plays every deal on a real table and tries every choice.
 
-The felt is walked like a tree. What chance owes is dealt in every way there is; where a player is asked, everything offered is
-tried. Deals that look alike to the player are walked together, so a choice can never know a card that lies face down. Amounts
-are tried at both ends: what a bet brings grows evenly with its size. A game with more deals than `MOST` needs a study that
-counts instead of dealing.
+The felt is walked like a tree. Pending cards and dice are dealt in every possible way; where a player decides, every
+offer is tried. Deals that look alike to the player are walked together, so a choice can never depend on a card that
+is face down. Amounts are tried at both ends: the result of a bet is linear in its size. A game with more deals than
+`MOST` needs a study that counts instead of dealing.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from houseway.core.messages.command import Command, Deal, OpenRound, PlaceBet, S
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.price import PayTable
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
-from houseway.core.round.view import asks_of, seen_by
+from houseway.core.round.view import offers_to, seen_by
 from houseway.core.stages.betting import Betting
 from houseway.core.table.table import Table, take
 from houseway.core.values.chips import Chips
@@ -78,25 +78,29 @@ class Walk:
             return self._ends(felts, said)
         if round.due:
             due = round.due[0]
-            deals = (self.says(felt, Deal(due.to, cards), cards) for felt in felts for cards in combinations(felt.left, due.many))
+            deals = (
+                self.play_command(felt, Deal(due.to, cards), cards)
+                for felt in felts
+                for cards in combinations(felt.left, due.many)
+            )
             return self._apart(deals, said)
-        mine = asks_of(round, self.player)
+        mine = offers_to(round, self.player)
         if mine:
             return self._chooses(felts, mine, said)
-        [ask, *_] = asks_of(round, DEALER_ROLE)
-        return self._apart((self.says(felt, Say(DEALER, ask.says)) for felt in felts), said)
+        [ask, *_] = offers_to(round, DEALER_ROLE)
+        return self._apart((self.play_command(felt, Say(DEALER, ask.says)) for felt in felts), said)
 
-    def _chooses(self, felts: list[Felt], mine: Iterable[Ask], said: str) -> Mapping[str, Counter[Ending]]:
+    def _chooses(self, felts: list[Felt], mine: Iterable[RoundOffer], said: str) -> Mapping[str, Counter[Ending]]:
         """Try every offer on all of the tables and choose the best on average."""
         tried: list[tuple[Fraction, str, Mapping[str, Counter[Ending]]]] = []
-        for command, words in (pair for ask in mine for pair in _ways_to_say(ask)):
-            found = self._apart((self.says(felt, command) for felt in felts), f"{said}, {words}" if said else words)
+        for command, words in (pair for ask in mine for pair in _commands_for(ask)):
+            found = self._apart((self.play_command(felt, command) for felt in felts), f"{said}, {words}" if said else words)
             worth = sum((e.net * ways for ends in found.values() for e, ways in ends.items()), Fraction(0)) / self._ways(found)
             tried.append((worth, write(command).split(maxsplit=2)[-1], found))
         tried.sort(key=lambda one: -one[0])
         best, words, found = tried[0]
         held = felts[0].round
-        key = looks(held, SEAT)
+        key = situation_of(held, SEAT)
         self.words[key] = words
         self.advice[key] = Advice(_ranks(held), words, self._ways(found), best - tried[1][0] if len(tried) > 1 else Fraction(0))
         return found
@@ -112,7 +116,7 @@ class Walk:
                 found[line].update(ends)
         return found
 
-    def says(self, felt: Felt, command: Command, cards: tuple[Piece, ...] = ()) -> tuple[str, Felt]:
+    def play_command(self, felt: Felt, command: Command, cards: tuple[Piece, ...] = ()) -> tuple[str, Felt]:
         """Play one command at one table; return what the player sees and the table after it."""
         ruling = take(felt.table, command)
         if isinstance(ruling, Refusal):
@@ -143,7 +147,7 @@ class Walk:
         return sum(found[self.lines[0]].values())
 
 
-def looks(round: Round, hand: Hand) -> str:
+def situation_of(round: Round, hand: Hand) -> str:
     """Return a situation as its player sees it."""
     assert round.stage is not None
     held = sorted(map(str, round.held.get(hand, ())))
@@ -154,7 +158,7 @@ def _ranks(round: Round) -> str:
     return " ".join(sorted((str(piece)[:-1] for piece in round.held.get(SEAT, ())), key="AKQJT98765432".find))
 
 
-def _ways_to_say(ask: Ask) -> Iterator[tuple[Command, str]]:
+def _commands_for(ask: RoundOffer) -> Iterator[tuple[Command, str]]:
     """Return the commands to try for an offer: amounts at both limits."""
     if ask.low is None or ask.high is None:
         yield Say(ask.who, ask.says), ask.says
@@ -183,9 +187,9 @@ def _walk(game: Game, rules: Rules, prices: PayTable | None) -> tuple[Mapping[st
     assert not isinstance(opened, Refusal)
     felt = Felt(opened.after, tuple(own.equipment.pieces()))
     for wager, chips in bets.items():
-        _, felt = walk.says(felt, PlaceBet(SEAT, wager, chips))
-    [closes, *_] = asks_of(felt.round, DEALER_ROLE)
-    found = walk.goes_on([walk.says(felt, Say(DEALER, closes.says))[1]])
+        _, felt = walk.play_command(felt, PlaceBet(SEAT, wager, chips))
+    [closes, *_] = offers_to(felt.round, DEALER_ROLE)
+    found = walk.goes_on([walk.play_command(felt, Say(DEALER, closes.says))[1]])
     return {line: Spread(ends) for line, ends in found.items()}, walk
 
 
@@ -208,7 +212,7 @@ def deals(game: Game, rules: Rules) -> int:
         bet = take(felt, PlaceBet(SEAT, wager, chips))
         felt = felt if isinstance(bet, Refusal) else bet.after
     assert felt.round is not None
-    [closes, *_] = asks_of(felt.round, DEALER_ROLE) or (None,)
+    [closes, *_] = offers_to(felt.round, DEALER_ROLE) or (None,)
     closed = take(felt, Say(DEALER, closes.says)) if closes else None
     if closed is None or isinstance(closed, Refusal) or closed.after.round is None:
         return MOST + 1
@@ -248,7 +252,7 @@ def _line(game: Game, wager: str, bets: Mapping[str, Chips], *, asks: bool) -> L
 
     def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
         words = walked(game, rules, table)[1].words
-        return lambda round, hand: words[looks(round, hand)]
+        return lambda round, hand: words[situation_of(round, hand)]
 
     return Line(
         wager=wager,

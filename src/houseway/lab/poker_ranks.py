@@ -1,14 +1,15 @@
-"""What poker hands are worth, looked up: whole arrays of hands, and the looks other kernels take.
+"""Lookup tables for the values of poker hands: for whole arrays of hands, and for use in other kernels.
 
-`houseway.poker` says what beats what. It is asked once for every way a hand can hold its ranks, and once for every way it can be
-suited; the answers, put in order, become small whole numbers (*places*: 1 is the worst hand, zero is not a hand), and the
-answers themselves are kept beside them. So a look knows no rule, and another kind of hand (three cards, lows, another order) is
-another question asked of the same builder.
+`houseway.poker` decides which hand beats which. It is called once for every way a hand can hold its ranks, and once
+for every way it can be suited; the results, put in order, become small whole numbers (*places*: 1 is the worst hand,
+zero is not a hand), and the results themselves are kept with them. So a lookup contains no rule, and another kind of
+hand (three cards, lows, another order) is another function given to the same builder.
 
-A look adds up one number for each card and goes through three arrays:
+A lookup adds up one number for each card and goes through three arrays:
 
-- the ranks are parted in two halves; the sum of the small weights of one half tells every way to hold that half apart;
-- `upper[sum]` is where a row begins, `lower[sum]` how far along it: together they number all ways to hold ranks without a gap;
+- the ranks are split in two halves; the sum of the small weights of one half identifies the way to hold that half;
+- `upper[sum]` is where a row begins, `lower[sum]` how far along it: together they number all ways to hold ranks
+  without a gap;
 - four bits for each suit count its cards, begun so that the highest bit is set as soon as suits matter.
 """
 
@@ -33,7 +34,7 @@ from .kernel import kernel, shared_out
 
 LOWER, UPPER = range(7), range(7, 13)
 WEIGHTS = (1, 5, 24, 112, 521, 2247, 9244, 1, 5, 24, 112, 521, 2247)
-"""The smallest weights whose sums tell any seven cards of one half apart, each found after the one before it."""
+"""The smallest weights whose sums identify any seven cards of one half, each found after the one before it."""
 _UPPER_AT, _SUITS_AT = 16, 32
 _HALF, _ANY_SUIT = (1 << 16) - 1, 0x8888
 _SUIT_BITS = (1 << 13) - 1
@@ -43,11 +44,11 @@ Deck = NDArray[np.uint8]
 """Cards by their place in `FRENCH`: thirteen to a suit, from the two to the ace. One hand to a row."""
 
 
-class Looks(NamedTuple):
+class LookupTables(NamedTuple):
     """The arrays a kernel looks into. They are handed to kernels, never closed over, so that compiled code holds no rule."""
 
     cards: NDArray[np.uint64]
-    """What each card adds; the last entry is what a sum begins with."""
+    """The amount each card adds; the last entry is the initial sum."""
     lower: NDArray[np.uint16]
     upper: NDArray[np.int32]
     ranks: NDArray[np.uint16]
@@ -58,10 +59,10 @@ class Looks(NamedTuple):
 
 @dataclass(frozen=True)
 class HandKind:
-    """A kind of hand: the function to ask, the number of cards, and how many of one suit make suits matter (zero: never)."""
+    """A kind of hand: evaluation function, sizes, and how many cards of a suit make suits matter (zero: never)."""
 
     name: str
-    ask: Callable[[Sequence[Card]], int | None]
+    evaluate: Callable[[Sequence[Card]], int | None]
     sizes: range
     suited: int = 0
 
@@ -82,7 +83,7 @@ class Places:
     """The looks for one kind of hand, and what each place is worth in the game's own numbers."""
 
     kind: HandKind
-    looks: Looks
+    tables: LookupTables
     worth: NDArray[np.int64]
     """By place; the first entry stands for no hand and means nothing."""
 
@@ -93,9 +94,9 @@ class Places:
         places = np.empty(len(hands), np.uint16)
         hands = np.ascontiguousarray(hands, np.uint8)
         if len(hands) < 1 << 16:
-            look_up(hands, places, self.looks)
+            look_up(hands, places, self.tables)
         else:
-            for _ in shared_out(lambda first, last: look_up(hands[first:last], places[first:last], self.looks), len(hands)):
+            for _ in shared_out(lambda first, last: look_up(hands[first:last], places[first:last], self.tables), len(hands)):
                 pass
         return places
 
@@ -108,18 +109,18 @@ class Places:
 def places_of(kind: HandKind) -> Places:
     """The looks for a kind of hand, computed by `houseway.poker` the first time and then read from the cache."""
     counts = ranks_of(kind)
-    looks = Looks(*(np.ascontiguousarray(counts[name]) for name in Looks._fields))
+    looks = LookupTables(*(np.ascontiguousarray(counts[name]) for name in LookupTables._fields))
     return Places(kind, looks, counts["worth"])
 
 
 def ranks_of(kind: HandKind) -> Counts:
     """The looks of a kind of hand as they are kept."""
-    return kept("poker_ranks", kind.name, {}, lambda: _asked(kind), by=__name__)
+    return kept("poker_ranks", kind.name, {}, lambda: _count_ranks(kind), by=__name__)
 
 
 def plain(hands: Deck, kind: HandKind = HIGH) -> list[int | None]:
-    """The same in plain words: each hand asked of the game."""
-    return [kind.ask([FRENCH[int(card)] for card in hand]) for hand in hands]
+    """Return the same by the plain method: each hand evaluated by the game."""
+    return [kind.evaluate([FRENCH[int(card)] for card in hand]) for hand in hands]
 
 
 def numbered(held: Sequence[Card]) -> list[int]:
@@ -127,11 +128,11 @@ def numbered(held: Sequence[Card]) -> list[int]:
     return [FRENCH.index(card) for card in held]
 
 
-# ---- asking
+# ---- evaluation by the game
 
 
-def _asked(kind: HandKind) -> Counts:
-    """Ask for every way to hold ranks, and for every way to be suited."""
+def _count_ranks(kind: HandKind) -> Counts:
+    """Evaluate every way to hold ranks, and every way to be suited."""
     lowers, uppers = (_holdings(half, kind.sizes[-1]) for half in (LOWER, UPPER))
     along = {held: place for place, held in enumerate(lowers)}
     fewest, most = kind.sizes[0], kind.sizes[-1]
@@ -143,7 +144,7 @@ def _asked(kind: HandKind) -> Counts:
     for held in uppers:
         row = [other for other in lowers if fewest <= len(held) + len(other) <= most]
         upper[_weight(held)] = len(answers) - along[row[0]]
-        answers += [kind.ask(_unsuited(held + other, kind.suited)) for other in row]
+        answers += [kind.evaluate(_unsuited(held + other, kind.suited)) for other in row]
     suits = [_of_one_suit(bits, kind) for bits in range(1 << len(RANKS))]
     worth = sorted({answer for answer in (*answers, *suits) if answer is not None})
     by_worth: dict[int | None, int] = {None: 0} | {answer: place for place, answer in enumerate(worth, start=1)}
@@ -165,7 +166,7 @@ def _holdings(half: range, most: int) -> list[tuple[int, ...]]:
         for held in combinations_with_replacement(half, many)
         if all(held.count(rank) <= 4 for rank in held)
     ]
-    assert len({_weight(held) for held in ways}) == len(ways)  # the weights tell all of them apart
+    assert len({_weight(held) for held in ways}) == len(ways)  # the weights identify each of them
     return ways
 
 
@@ -193,14 +194,14 @@ def _of_one_suit(bits: int, kind: HandKind) -> int | None:
     many = bits.bit_count()
     if not kind.suited or not kind.suited <= many <= kind.sizes[-1]:
         return None
-    return kind.ask([Card(rank + SUITS[0]) for place, rank in enumerate(RANKS) if bits >> place & 1])
+    return kind.evaluate([Card(rank + SUITS[0]) for place, rank in enumerate(RANKS) if bits >> place & 1])
 
 
 # ---- looking
 
 
 @kernel
-def by_ranks(added: int, looks: Looks) -> int:
+def by_ranks(added: int, looks: LookupTables) -> int:
     """The place of a hand by its ranks, from the sum of its cards."""
     return int(looks.ranks[looks.upper[added >> _UPPER_AT & _HALF] + looks.lower[added & _HALF]])
 
@@ -212,7 +213,7 @@ def suits_matter(added: int) -> bool:
 
 
 @kernel
-def by_suit(added: int, bits: int | np.unsignedinteger[Any], looks: Looks) -> int:
+def by_suit(added: int, bits: int | np.unsignedinteger[Any], looks: LookupTables) -> int:
     """The place of a hand in which a suit matters, by that suit alone, from the sum of its cards and their 52 bits."""
     flags, suit = added >> np.uint64(_SUITS_AT) & np.uint64(_ANY_SUIT), 0
     while flags & np.uint64(8) == 0:
@@ -222,7 +223,7 @@ def by_suit(added: int, bits: int | np.unsignedinteger[Any], looks: Looks) -> in
 
 
 @kernel
-def look_up(hands: Deck, places: NDArray[np.uint16], looks: Looks) -> None:
+def look_up(hands: Deck, places: NDArray[np.uint16], looks: LookupTables) -> None:
     """The place of every hand: by its ranks or by its suit, whichever is better."""
     if hands.shape[1] == SEVEN_CARDS:  # a loop of its own, whose steps the compiler lays out: three times as fast
         _look_up(hands, places, looks, SEVEN_CARDS)
@@ -231,7 +232,7 @@ def look_up(hands: Deck, places: NDArray[np.uint16], looks: Looks) -> None:
 
 
 @kernel
-def _look_up(hands: Deck, places: NDArray[np.uint16], looks: Looks, size: int) -> None:
+def _look_up(hands: Deck, places: NDArray[np.uint16], looks: LookupTables, size: int) -> None:
     for row in range(hands.shape[0]):
         added = looks.cards[52]
         for column in range(size):
@@ -246,7 +247,7 @@ def _look_up(hands: Deck, places: NDArray[np.uint16], looks: Looks, size: int) -
 
 
 @kernel
-def _tally(first: int, size: int, looks: Looks, found: NDArray[np.int64]) -> None:
+def _tally(first: int, size: int, looks: LookupTables, found: NDArray[np.int64]) -> None:
     """Count the places of all hands of this size whose lowest card is `first`, the rest in rising order."""
     held = np.zeros(size, np.int64)
     added = np.zeros(size + 1, np.uint64)
@@ -279,13 +280,13 @@ def _tally(first: int, size: int, looks: Looks, found: NDArray[np.int64]) -> Non
 
 
 def tally(size: int, kind: HandKind = HIGH) -> NDArray[np.int64]:
-    """How many of all hands of so many cards stand at each place; at most 133,784,560 in all, so a count cannot overflow."""
+    """Return the number of hands of so many cards at each place; at most 133,784,560 in all, so none overflows."""
     places = places_of(kind)
 
     def counted(first: int, last: int) -> NDArray[np.int64]:
         found = np.zeros(len(places.worth), np.int64)
         for card in range(first, last):
-            _tally(card, size, places.looks, found)
+            _tally(card, size, places.tables, found)
         return found
 
     return np.sum(list(shared_out(counted, 53 - size, parts=53)), axis=0)

@@ -16,8 +16,8 @@ from houseway.games import GAMES
 from . import catalogue
 from .answer import as_text
 from .break_even import Waited, waited
-from .exposure import FIGURES, KINDS, Exposure, Made, grouped, in_words, known_figures
-from .kept_counts import Progress, silent
+from .exposure import FIGURES, KINDS, Exposure, Made, counted_figures, grouped, in_words
+from .kept_counts import Progress, no_progress
 from .studies import studied
 from .study import Study, Threat, under
 
@@ -39,11 +39,11 @@ class Found(NamedTuple):
     edge: Fraction | None
     """The house edge of the wager without it, by best play."""
     how: str = ""
-    """How it is done, where that was found by counting."""
+    """The method of the threat, where it was found by counting."""
 
     @property
     def in_words(self) -> str:
-        """What a player makes, with its exact value or its standard error."""
+        """The player's gain, with its exact value or its standard error."""
         return in_words(self.made, self.error, self.threat.unit, percent=self.threat.percent)
 
     @property
@@ -68,7 +68,7 @@ def threats_of(game: Game) -> tuple[Threat, ...]:
 
 def _written(study: Study, threat: Threat, rules: Rules) -> Made | None:
     """Return the figure of a threat that is written, if it is one of these rules: those of default settings are."""
-    return known_figures(study.game.key).get(threat.name) if study.is_usual(threat, rules) else None
+    return counted_figures(study.game.key).get(threat.name) if study.is_usual(threat, rules) else None
 
 
 def offered(game: Game, rules: Rules) -> list[Threat]:
@@ -90,7 +90,7 @@ def left_out(game: Game, settings: Mapping[str, Value] = NOTHING) -> dict[str, s
 
 
 def found_for(
-    game: Game, progress: Progress = silent, *, count: bool = False, settings: Mapping[str, Value] = NOTHING
+    game: Game, progress: Progress = no_progress, *, count: bool = False, settings: Mapping[str, Value] = NOTHING
 ) -> list[Found]:
     """Return every threat to a game with what a player makes of it under a house's settings: as it is written, or counted."""
     study, rules = studied(game), under(game, settings)
@@ -105,16 +105,16 @@ def found_for(
     return found
 
 
-def counted(study: Study, threat: Threat, progress: Progress = silent, settings: Mapping[str, Value] = NOTHING) -> Found:
+def counted(study: Study, threat: Threat, progress: Progress = no_progress, settings: Mapping[str, Value] = NOTHING) -> Found:
     """Count one threat under a house's settings and return it with what a player makes of it."""
     rules = under(study.game, settings)
     own = threat in study.threats  # which are kept with the study's counts
     counts = study.threatened(threat, rules, progress) if own else threat.counts(rules, progress)
     line = study.line(threat.wager)
-    pays = study.hung(line, rules) or next(iter(study.tables(threat.wager).values()))
+    pays = study.table_in_use(line, rules) or next(iter(study.tables(threat.wager).values()))
     error = threat.error(counts, rules) if threat.error else None
     edge = study.answer(threat.wager, pays, settings=settings, progress=progress).house_edge
-    return Found(threat, threat.made(counts, rules), error, edge, threat.tells(counts) if threat.tells else "")
+    return Found(threat, threat.made(counts, rules), error, edge, threat.summary(counts) if threat.summary else "")
 
 
 def written(found: list[Found]) -> str:
@@ -137,7 +137,7 @@ def place(game: str) -> Path:
 
 
 class ThreatReport(NamedTuple):
-    """What is told of some wagers and one kind of exposure."""
+    """The report on some wagers and one kind of exposure."""
 
     wagers: tuple[str, ...]
     kind: str
@@ -148,7 +148,7 @@ class ThreatReport(NamedTuple):
 
     @property
     def figures(self) -> Iterator[str]:
-        """Each figure in a sentence; one that says so where nothing was counted although it applies."""
+        """Yield each figure in a sentence; where nothing was counted although it applies, a sentence that states this."""
         for one in self.found:
             yield f"{one.threat.name} ({one.threat.wager}): the player makes {one.in_words}; {one.compared}"
         for wait in self.waits:
@@ -158,8 +158,8 @@ class ThreatReport(NamedTuple):
             yield f"Not priced: {self.exposure.unpriced}" if self.exposure.unpriced else "Not priced"
 
 
-def told(game: Game, found: list[Found], settings: Mapping[str, Value] = NOTHING) -> list[ThreatReport]:
-    """Return everything that is told of a game: every wager, every kind, none left out; under settings, what is offered."""
+def threat_reports(game: Game, found: list[Found], settings: Mapping[str, Value] = NOTHING) -> list[ThreatReport]:
+    """Return the complete report on a game: every wager and every kind; under settings, only the wagers offered."""
     study, rules = studied(game), under(game, settings)
     waits = waited(study, settings) if study else []
     return [
@@ -187,7 +187,7 @@ def page(game: Game, found: list[Found]) -> str:
         "",
     ]
     last: tuple[str, ...] = ()
-    for one in told(game, found):
+    for one in threat_reports(game, found):
         if one.wagers != last:
             last = one.wagers
             named = _named(last)
@@ -243,4 +243,15 @@ def _methods(found: list[Found]) -> list[str]:
     ]
 
 
-__all__ = ["Found", "ThreatReport", "counted", "found_for", "left_out", "page", "place", "threats_of", "told", "written"]
+__all__ = [
+    "Found",
+    "ThreatReport",
+    "counted",
+    "found_for",
+    "left_out",
+    "page",
+    "place",
+    "threat_reports",
+    "threats_of",
+    "written",
+]

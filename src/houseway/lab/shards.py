@@ -36,11 +36,11 @@ class Job(NamedTuple):
     total: int
     part: Callable[[int, int], Sequence[int]]
     names: tuple[str, ...]
-    """What the numbers are."""
+    """The meanings of the numbers."""
 
 
 class Plan(NamedTuple):
-    """How a job is divided."""
+    """The division of a job."""
 
     job: str
     total: int
@@ -84,7 +84,7 @@ def read_plan(folder: Path) -> Plan:
         raise Unreadable(f"{folder} has no plan: write one with `plan`") from None
 
 
-def one(folder: Path, number: int) -> Path:
+def count_shard(folder: Path, number: int) -> Path:
     """Count one shard and write it; return its file. A shard that is there and whole is not counted again."""
     made = read_plan(folder)
     if not 0 <= number < made.shards:
@@ -129,7 +129,7 @@ def run(folder: Path, workers: int, *, ray: bool = False) -> Iterator[int]:
     while wanted:
         try:
             with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-                done = {pool.submit(one, folder, number): number for number in wanted}
+                done = {pool.submit(count_shard, folder, number): number for number in wanted}
                 for future in as_completed(done):
                     future.result()
                     yield done[future]
@@ -148,7 +148,7 @@ def _by_ray(folder: Path, wanted: Iterable[int], workers: int) -> Iterator[int]:
         raise Unreadable("Ray is not installed: pip install 'houseway[cluster]', or leave out --ray") from None
     ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
     try:
-        remote = ray.remote(one)
+        remote = ray.remote(count_shard)
         waiting = {remote.remote(folder, number): number for number in wanted}
         while waiting:
             done, _ = ray.wait(list(waiting), num_returns=1)

@@ -1,8 +1,8 @@
-"""Seats that share what they see: a game in which each seat stays or folds against a dealer's hand out of the same deck.
+"""Seats that share what they see, in a game where each stays or folds against a dealer's hand of the same deck.
 
-Rounds are dealt to a full table. All that the seats hold is known to each of them, and every hand that the dealer can then have
-is gone through. What is averaged is not the result but how much better such a seat does than one that plays a fixed strategy
-without that knowledge: the strategy's own edge is known exactly, and the difference varies little.
+Rounds are dealt to a full table. Each seat sees all that the seats hold, and every hand that the dealer can then have
+is evaluated. What is averaged is not the result but how much better such a seat does than one that plays a fixed
+strategy without that information: the strategy's own edge is exact, and the difference varies little.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from .kept_counts import Counts, Progress
 from .kernel import kernel, shared_out
 from .kernel_shoe import begun, deal
-from .poker_ranks import HandKind, Looks, by_ranks, by_suit, places_of, suits_matter
+from .poker_ranks import HandKind, LookupTables, by_ranks, by_suit, places_of, suits_matter
 
 Ints = NDArray[Any]
 
@@ -40,7 +40,7 @@ class Table(NamedTuple):
 
 def shared(table: Table, rounds: int, seed: int, progress: Progress) -> Counts:
     """Return the rounds, the sum of what sharing adds in parts of a unit over all of the dealer's hands, and of its squares."""
-    looks = places_of(table.kind).looks
+    looks = places_of(table.kind).tables
 
     def part(first: int, last: int) -> Ints:
         return _dealt(first, last, seed, *table[:3], looks, table.edge, table.nets, table.stays)
@@ -50,7 +50,7 @@ def shared(table: Table, rounds: int, seed: int, progress: Progress) -> Counts:
 
 
 def added(counted: Counts, parts: int) -> tuple[Fraction, Fraction]:
-    """Return what sharing adds per seat and round, and its standard error."""
+    """Return the gain from sharing per seat and round, and its standard error."""
     rounds, gain, squares = int(counted["rounds"][0]), float(counted["gain"][0]), float(counted["squares"][0])
     mean = gain / rounds / parts
     error = ((squares / rounds / parts**2 - mean**2) / rounds) ** 0.5
@@ -58,7 +58,7 @@ def added(counted: Counts, parts: int) -> tuple[Fraction, Fraction]:
 
 
 @kernel
-def place_of(cards: Ints, looks: Looks) -> int:
+def place_of(cards: Ints, looks: LookupTables) -> int:
     """Return the place of a hand."""
     whole, bits = looks.cards[52], np.uint64(0)
     for card in cards:
@@ -72,7 +72,7 @@ def place_of(cards: Ints, looks: Looks) -> int:
 
 @kernel
 def _dealt(
-    first: int, last: int, seed: int, seats: int, held: int, up: int, looks: Looks, edge: int, nets: Ints, stays: Ints
+    first: int, last: int, seed: int, seats: int, held: int, up: int, looks: LookupTables, edge: int, nets: Ints, stays: Ints
 ) -> Ints:
     """Deal some tables; each is drawn by a generator of its own number. A table's gain is the average of its seats."""
     sums = np.zeros(3, np.float64)

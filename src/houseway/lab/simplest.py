@@ -35,10 +35,10 @@ class Thumb(NamedTuple):
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What a fold-or-stay decision is about, and what can be said about it."""
+    """A fold-or-stay decision: its classes of hands, and the rules of thumb for it."""
 
     ways: Ints
-    """How many hands a class stands for."""
+    """The number of hands in each class."""
     margins: Ints
     """By how much staying is better than a fold, in parts of the first bet."""
     parts: int
@@ -46,14 +46,14 @@ class Vocabulary:
     stay: str
     fold: str = "fold"
     given: str = ""
-    """What is taken for granted besides, such as the best discard."""
+    """Further assumptions, such as the best discard."""
 
     @cached_property
     def _gains(self) -> Ints:
         return self.margins * self.ways
 
     def cost(self, stays: NDArray[np.bool_]) -> Fraction:
-        """Return what staying with these hands costs against the best play, in first bets per round."""
+        """Return the cost of staying with these hands against the best play, in first bets per round."""
         gains: Ints = self._gains
         lost = int(gains[gains > 0].sum()) - int(gains[stays].sum())
         return Fraction(lost, self.parts * int(self.ways.sum()))
@@ -67,12 +67,12 @@ class Simple(NamedTuple):
 
     @property
     def names(self) -> int:
-        """Return how many things the rules name."""
+        """The number of things the rules name."""
         return sum(one.names for one in self.thumbs)
 
 
 def vocabulary_of(rules: Rules) -> Vocabulary | None:
-    """Return what can be said about a game's decision; None where the game has no such module, or these rules no fold."""
+    """Return the vocabulary of a game's decision; None where the game has no such module, or these rules no fold."""
     thumb = catalogue.part(rules.game.key, "thumb")
     found: Vocabulary | None = thumb.vocabulary(rules) if thumb is not None else None
     return found

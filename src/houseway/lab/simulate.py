@@ -1,8 +1,8 @@
 """Plays the real table by a strategy and compares the mean with the exact result.
 
-Every round starts from the same table, with fresh cards and full meters, so rounds are independent and the exact spread tells
-their standard error. All wagers of a study are bet at once, except those that need a table
-of their own (a bank's); what is not a side wager belongs to the first line.
+Every round starts from the same table, with fresh cards and full meters, so rounds are independent and the exact
+spread gives their standard error. All wagers of a study are bet at once, except those that need a table of their own
+(a bank's); what is not a side wager belongs to the first line.
 """
 
 from __future__ import annotations
@@ -67,18 +67,18 @@ class Strategist:
     def may_speak(self, host: Host) -> None:
         """Make wagers that open later, then use the options that the study chooses."""
         made: set[str] = set()
-        while offered := {ask.wager: ask for ask in host.asks_of(self.name) if ask.wager in self.bet.keys() - made}:
+        while offered := {ask.wager: ask for ask in host.offers_to(self.name) if ask.wager in self.bet.keys() - made}:
             for wager, ask in offered.items():
                 assert wager is not None and ask.low is not None and ask.high is not None
                 chips = min(max(self.bet[wager], ask.low), ask.high)
-                _must(host.hears(self.name, PlaceBet(ask.who, wager, chips)))
+                _must(host.submit_as(self.name, PlaceBet(ask.who, wager, chips)))
                 made.add(wager)
-        if host.window in self.windows and host.asks_of(self.name):
+        if host.window in self.windows and host.offers_to(self.name):
             self._speaks(host, self.hand)
 
     def chooses(self, host: Host) -> None:
         """Choose by the strategy."""
-        if not self._speaks(host, host.turn or self.hand):  # it lets an offer pass, and the dealer goes on
+        if not self._speaks(host, host.turn or self.hand):  # it lets an offer pass, and the dealer continues
             host.attend()
 
     def _speaks(self, host: Host, hand: Hand) -> bool:
@@ -86,7 +86,7 @@ class Strategist:
             raise Fault("this game has player decisions, and the study has no player")
         word = self.player(host.seen_by(self.name), hand)
         for command in read_line(f"{_title(hand)} {word}") if word else ():
-            _must(host.hears(self.name, command))
+            _must(host.submit_as(self.name, command))
         return bool(word)
 
 
@@ -107,7 +107,7 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
     for group in _groups(study):
         first = group[0]
         if first.stands and (settings or {}) not in first.variants:
-            continue  # how its table stands was said for the variants it has
+            continue  # its table is defined only for the variants it has
         _player(study, first, rules, first.strategies[0])  # counted once, before there are many
         jobs = [
             (study.game.key, first.wager, -(-rounds // cores), f"{seed}/{core}", {**(settings or {})}) for core in range(cores)
@@ -119,7 +119,7 @@ def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value
                 bets.update(settled)
         for line in group:
             if times := bets[line.wager]:  # a table may not offer it under these settings
-                answer = study.answer(line.wager, study.hung(line, rules), line.beside, settings)
+                answer = study.answer(line.wager, study.table_in_use(line, rules), line.beside, settings)
                 wager, chips = next(iter(line.bets.items()))
                 unit = chips or rules.limits[wager][0]
                 found.append(Simulated(answer, times, Fraction(nets[line.wager], times * unit)))
@@ -172,4 +172,4 @@ def _played(job: tuple[str, str, int, str, Mapping[str, Value]]) -> tuple[dict[s
 def _player(study: Study, line: Line, rules: Rules, strategy: str) -> Player | None:
     if line.plays is None:
         return None
-    return line.plays(study.counts(line, rules), rules, study.hung(line, rules), strategy)
+    return line.plays(study.counts(line, rules), rules, study.table_in_use(line, rules), strategy)

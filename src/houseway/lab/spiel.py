@@ -21,7 +21,7 @@ FOLDS, STAYS = range(2)
 
 
 class Seen:
-    """What a player sees, as OpenSpiel asks for it: in words, and as an empty tensor, since a class of hands is only a number."""
+    """A player's observation, as OpenSpiel requires it: in words, and as an empty tensor; a class is only a number."""
 
     def __init__(self) -> None:
         self.tensor = np.zeros(0, np.float32)
@@ -31,7 +31,7 @@ class Seen:
         """Fill the tensor, which is empty."""
 
     def string_from(self, state: Any, player: int) -> str:
-        """Return what a player sees, in words."""
+        """Return a player's observation in words."""
         return state.observation_string(player)
 
 
@@ -70,7 +70,7 @@ def as_game(duel: Duel, name: str) -> Any:
     )
 
     class Seated(pyspiel.State):  # type: ignore[misc]
-        """Where a round stands: the class of the hand, what was done, and how the dealer's hand stands to it."""
+        """The state of a round: the class of the hand, the action taken, and the standing of the dealer's hand to it."""
 
         def __init__(self, game: Any) -> None:
             super().__init__(game)
@@ -118,7 +118,7 @@ def as_game(duel: Duel, name: str) -> Any:
             return f"hand {self.hand}, done {self.done}, dealer {self.standing}"
 
     class Played(pyspiel.Game):  # type: ignore[misc]
-        """The game as OpenSpiel asks for it."""
+        """The game as OpenSpiel requires it."""
 
         def __init__(self, params: Any = None) -> None:
             super().__init__(kind, info, params or {})

@@ -22,7 +22,7 @@ from houseway.core.values.hands import Hand
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 
 from .answer import Answer
-from .kept_counts import Counts, Progress, is_kept, kept, silent
+from .kept_counts import Counts, Progress, is_kept, kept, no_progress
 from .spread import Spread
 from .together import Together
 
@@ -35,13 +35,15 @@ PROCEDURES = (
     *(".approval.", ".config.", ".deck.", ".dice.", ".irregularity.", ".limits.", ".matchplay.", ".ruleset.", ".timeout."),
     *(".tokens.", ".table.max.", ".table.dealing_method", ".table.preshuffled", ".table.shuffler"),
 )
-"""Settings that say how a table is run and decide no figure of game protection; the edition is compared by itself."""
+"""Settings of how a table is run that decide no figure of game protection; the edition is compared by itself."""
 SEATING = (".seats", ".max_players", "positions_per_player")
 """Settings that decide only what seats make that share."""
 
 Player = Callable[[Round, Hand], str]
-"""Returns what a hand says in its turn, for example `raises 20`, or nothing to pass. It uses only what its player can
-see."""
+"""Returns the command of a hand in its turn, for example `raises 20`, or nothing to pass.
+
+It uses only what its player can see.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Advice:
     mistake: Fraction
     """The average cost of a mistake, in units."""
     by: str = ""
-    """What decides within the line, if one word is not enough."""
+    """The criterion that decides within the line, if one word is not enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """How a wager is counted under some rules, if it is simulated under others. A line prices the counts of either."""
+    """The exact count of a wager under some rules, if it is simulated under others. A line prices either counts."""
 
     holds: Callable[[Rules], bool]
     """Whether it is counted under some rules."""
@@ -113,7 +115,7 @@ class Line:
     error: Callable[[Counts, Rules, PayTable | None, str], Fraction | None] | None = None
     """Returns the standard error of the house edge, if the counts are simulated."""
     exact: Exact | None = None
-    """How it is counted under rules that allow it, although it is simulated under others."""
+    """The exact count under rules that allow it, although it is simulated under others."""
     reads: tuple[str, ...] = ()
     """The settings that the counts depend on."""
     variants: tuple[Mapping[str, Value], ...] = ({},)
@@ -129,7 +131,7 @@ class Line:
     figures_by: Callable[[Counts, Rules, PayTable | None, str], tuple[Figure, ...]] | None = None
     """The figures that depend on the strategy, the last argument."""
     held: Callable[[Counts, Rules, PayTable | None, str], Spread] | None = None
-    """What a bet nets against the house's own money, where that differs: what feeds a meter is owed to players, not won."""
+    """A bet's net against the house's own money, where that differs: what feeds a meter is owed to players, not won."""
     slow: bool = False
     """Whether a count takes minutes. A check of a table does not wait for it; `houseway analyze` counts it once."""
     bets: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
@@ -139,14 +141,14 @@ class Line:
     beside: str = ""
     """The strategy of this line when the first line's player decides in a simulation (default: the best)."""
     windows: tuple[str, ...] = ()
-    """Windows in which that player is also asked; an empty answer passes."""
+    """Windows in which that player is also asked; an empty reply passes."""
     stands: str = ""
     """The lines that set up the table for such a round; wagers with the same lines are simulated together."""
     across: Mapping[Hand, str] = field(default_factory=dict[Hand, str])
     """Other seats that bet the first line's wager, with their strategy."""
 
     def obtained(self, error: Fraction | None) -> str:
-        """Return how a result with this standard error was obtained: counted where there is none."""
+        """Return the method behind a result with this standard error: counted where there is none."""
         return self.exact.method if self.exact is not None and error is None else self.method
 
 
@@ -160,7 +162,7 @@ class Countered:
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """What a player makes of something that should not be known, or of cards that are remembered."""
+    """A player's gain from information that should be hidden, or from cards that are remembered."""
 
     name: str
     wager: str
@@ -175,15 +177,15 @@ class Threat:
     error: Callable[[Counts, Rules], Fraction] | None = None
     """Returns the standard error, if it is simulated."""
     published: str = ""
-    """What others published, with who did."""
+    """The published figure, with its author."""
     note: str = ""
     reads: tuple[str, ...] = ()
     """The settings that the counts depend on."""
     slow: bool = False
-    """Whether its count takes minutes, and is made only if that is asked for."""
+    """Whether its count takes minutes, and is made only on request."""
     kinds: tuple[str, ...] = ("exposed", "hole")
     """The kinds of exposure, of those that `exposure` lists; a card that all see is worth to each what it is worth to one."""
-    tells: Callable[[Counts], str] | None = None
+    summary: Callable[[Counts], str] | None = None
     """Returns how it is done, from the counts: tags, a trigger, how often there is a bet."""
     also: tuple[str, ...] = ()
     """Other wagers at which it is worth the same."""
@@ -191,7 +193,7 @@ class Threat:
     """Returns why it has no figure under some rules, or nothing where it has one."""
 
     def why_unpriced(self, rules: Rules) -> str:
-        """Return why it has no figure under some rules, or nothing where it has one."""
+        """Return the reason why it has no figure under some rules, or an empty string where it has one."""
         return self.unpriced(rules) if self.unpriced else ""
 
 
@@ -204,9 +206,9 @@ class Study:
     rounds_an_hour: int = 60
     """Rounds per hour, for the expected hold."""
     threats: tuple[Threat, ...] = ()
-    """What a house has to protect the game against."""
+    """The threats a house has to protect the game against."""
     together: Callable[[Rules, Progress], Together] | None = None
-    """Returns the joint results of its wagers by the best play, under the tables that hang, where they can be counted."""
+    """Returns the joint results of its wagers by best play, under the active pay tables, where they can be counted."""
 
     by_minimum: bool = False
     """Whether a posted minimum decides a figure: a commission is rounded, or a prize is a sum of dollars."""
@@ -220,7 +222,7 @@ class Study:
         tables = self.line(wager).tables
         return {"printed": None} if tables is None else {**tables(self.game)}
 
-    def hung(self, line: Line, rules: Rules) -> PayTable | None:
+    def table_in_use(self, line: Line, rules: Rules) -> PayTable | None:
         """Return the pay table in use for a wager, or None without a choice; an ante may use the table of its bonus."""
         rows = {table.wager for table in self.tables(line.wager).values() if table is not None}
         return next((rules.pays[row] for row in rows if row in rules.pays), None)
@@ -231,7 +233,7 @@ class Study:
         pays: PayTable | None = None,
         strategy: str = "",
         settings: Mapping[str, Value] | None = None,
-        progress: Progress = silent,
+        progress: Progress = no_progress,
         named: str = "",
     ) -> Answer:
         """Return the result for a wager under a pay table and a strategy; a wager priced by a table needs one of `tables`."""
@@ -281,7 +283,7 @@ class Study:
         if pays.wager not in {table.wager for table in tables.values()}:
             raise ValueError(f"a pay table for {pays.wager} cannot price {line.wager}. {known}")
 
-    def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
+    def counts(self, line: Line, rules: Rules, progress: Progress = no_progress) -> Counts:
         """Return the counts for a line; these rules are counted only if they never were before.
 
         Where a line is simulated under some rules, its exact count takes long; so `scripts/dev counts` makes it and it ships.
@@ -292,7 +294,7 @@ class Study:
         named = _named(self.game.name, progress)
         return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, named))
 
-    def exactly(self, line: Line, exact: Exact, rules: Rules, progress: Progress = silent) -> Counts:
+    def exactly(self, line: Line, exact: Exact, rules: Rules, progress: Progress = no_progress) -> Counts:
         """Return the exact count of a line; these rules are counted only if they never were before."""
         named = _named(self.game.name, progress)
         return kept(self.game.key, _exactly(line), self._reads(line, rules), lambda: exact.counts(rules, named))
@@ -302,17 +304,17 @@ class Study:
         exact = line.exact
         return exact is not None and exact.holds(rules) and is_kept(self.game.key, _exactly(line), self._reads(line, rules))
 
-    def threatened(self, threat: Threat, rules: Rules, progress: Progress = silent) -> Counts:
+    def threatened(self, threat: Threat, rules: Rules, progress: Progress = no_progress) -> Counts:
         """Return the counts for a threat; these rules are counted only if they never were before."""
         named = _named(self.game.name, progress)
-        return kept(self.game.key, f"threat {threat.name}", self._asked(threat, rules), lambda: threat.counts(rules, named))
+        return kept(self.game.key, f"threat {threat.name}", self._threat_key(threat, rules), lambda: threat.counts(rules, named))
 
     def has_threatened(self, threat: Threat, rules: Rules) -> bool:
         """Whether the counts for a threat ship with Houseway or are already cached."""
-        return is_kept(self.game.key, f"threat {threat.name}", self._asked(threat, rules))
+        return is_kept(self.game.key, f"threat {threat.name}", self._threat_key(threat, rules))
 
-    def _asked(self, threat: Threat, rules: Rules) -> dict[str, Value]:
-        """Return what the counts of a threat are kept by: the settings it reads, and all of the rules where more is not usual."""
+    def _threat_key(self, threat: Threat, rules: Rules) -> dict[str, Value]:
+        """Return the cache key of a threat's counts: the settings it reads, and all rules if the others are unusual."""
         asked = {key: rules.settings[key] for key in threat.reads}
         return asked if self.is_usual(threat, rules, asked) else {**asked, "rules": rules.digest}
 
@@ -331,7 +333,7 @@ class Study:
             )
 
         def deciding(one: Rules) -> list[object]:
-            hung = [self.hung(line, one) for line in self.lines if line.wager in mine]
+            hung = [self.table_in_use(line, one) for line in self.lines if line.wager in mine]
             settings = {key: value for key, value in one.settings.items() if decides(key)}
             return [one.edition, [table and table.pays for table in hung], settings]
 
@@ -367,7 +369,7 @@ def changed(rules: Rules, settings: Mapping[str, Value]) -> Rules:
 
 
 def seated(seats: int) -> Callable[[Rules], str]:
-    """Return why a threat of so many seats that share has no figure: the table has fewer."""
+    """Return a function that explains why a threat of so many sharing seats has no figure: the table has fewer."""
 
     def unpriced(rules: Rules) -> str:
         there = len(rules.seats)

@@ -1,7 +1,7 @@
-"""What the house takes over many rounds of one bet: the whole distribution, with a proved error.
+"""The house's win over many rounds of one bet: the whole distribution, with a proved error.
 
-The chances of one round are put on a grid, transformed, raised to the power of the rounds and transformed back. Three things are
-left out or rounded, and `error` bounds all of them together:
+The chances of one round are put on a grid, transformed, raised to the power of the rounds and transformed back. Three
+things are left out or rounded, and `error` bounds all of them together:
 
 - sums beyond the window, which Chernoff's inequality bounds;
 - the rounding of floats, which is bounded coefficient by coefficient;
@@ -30,7 +30,7 @@ from .spread import Spread
 OUTSIDE: Final = 1e-13
 """The chance that is left beyond each end of the window."""
 FINEST: Final = 1_000
-"""The smallest part of a unit on the grid. Finer results are rounded to it, and `grain` says how far a sum may be off."""
+"""The smallest part of a unit on the grid. Finer results are rounded; `grain` bounds the error of a sum."""
 
 Floats = NDArray[np.float64]
 
@@ -48,7 +48,7 @@ class Takings:
     error: float
     """No chance of taking at most so much is off by more than this."""
     grain: Fraction
-    """No sum is off by more than this; zero where every result lies on the grid."""
+    """The maximum error of a sum; zero where every result is on the grid."""
 
     @cached_property
     def _at_most(self) -> Floats:
@@ -68,7 +68,7 @@ class Takings:
 
 
 def takings(spread: Spread, rounds: int) -> Takings:
-    """Return what the house takes over so many rounds."""
+    """Return the distribution of the house's win over so many rounds."""
     parts = min(math.lcm(*(net.denominator for net in spread.payouts)), FINEST)
     sums = np.array([round(-net * parts) for net in spread.payouts], dtype=np.int64)
     chances = np.array([float(Fraction(ways, spread.total)) for ways in spread.payouts.values()])

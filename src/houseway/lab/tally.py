@@ -51,7 +51,8 @@ def net_of(
 ) -> Fraction:
     """Return the net of one unit for an outcome of the game's own rows.
 
-    A fixed sum or a share is all there is where the chip was collected before the deal (R-GEN-05), else the stake comes back.
+    A fixed sum or a share is the whole payout where the chip was collected before the deal (R-GEN-05); otherwise the
+    stake is returned too.
     """
     gone = 1 if collected else 0
     match outcome:

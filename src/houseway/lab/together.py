@@ -45,7 +45,7 @@ class Together:
         return self.wagers.index(wager)
 
     def mean(self, wager: str) -> Fraction:
-        """Return what a unit on a wager nets on average."""
+        """Return the average net of a unit on a wager."""
         at = self._at(wager)
         return sum((nets[at] * many for nets, many in self.ways.items()), Fraction(0)) / self.total
 
@@ -63,7 +63,7 @@ class Together:
         return self._seats.get((first, second))
 
     def of(self, bets: Mapping[str, int]) -> Spread:
-        """Return what one seat nets in a round with these bets, in parts of all of them together."""
+        """Return the net of one seat in a round with these bets, in parts of all of them together."""
         whole = sum(bets.values())
         found: dict[Ending, int] = {}
         for nets, many in self.ways.items():

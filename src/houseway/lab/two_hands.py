@@ -1,4 +1,4 @@
-"""What a hint prices at games in which a hand is set in two parts against a bank: the setting, and giving up."""
+"""Hints at games in which a hand is set in two parts against a bank: the setting, and giving up."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ NOT_PRICED = {
 }
 
 Settings = Callable[[Round, Hand, bool], Iterable[Priced]]
-"""Each way to set a hand; the last argument says whether the hand banks."""
+"""Each way to set a hand; the last argument is whether the hand banks."""
 GivingUp = Callable[[Round, Hand, Hand], tuple[Priced, ...]]
-"""Giving up or going on, against a hand that lies open; nothing while it does not."""
+"""Giving up or continuing, against a hand that is face up; empty while it is not."""
 
 
 def priced_by(settings: Settings, giving_up: GivingUp) -> Callable[[Round, Hand], tuple[Priced, ...]]:

@@ -1,4 +1,4 @@
-"""What is wrong with a felt, compared with its game: a felt without a fault has every wager exactly once and nothing else."""
+"""Errors in a felt, compared with its game: a valid felt has every wager exactly once and nothing else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOUCH = 0.001
 
 
 class Box(NamedTuple):
-    """What something takes up at a seat, in units."""
+    """The area of an item at a seat, in units."""
 
     name: str
     left: float
@@ -101,14 +101,14 @@ def _cites(game: Game, layout: Layout) -> Iterator[str]:
 
 
 def _overlaps(layout: Layout) -> Iterator[str]:
-    """Yield what covers a part of something else at a seat: overlapping in units, it overlaps at every size."""
+    """Yield the items that overlap at a seat: an overlap in units is an overlap at every size."""
     for one, other in combinations(boxes(layout), 2):
         if one.overlaps(other):
             yield f"{one.name} and {other.name} overlap at a seat. Move one of them"
 
 
 def boxes(layout: Layout) -> list[Box]:
-    """Return what everything takes up at a seat: its spots and its cards."""
+    """Return the areas of all items at a seat: its spots and its cards."""
     found = [_box(spot.wagers[0], spot.at, spot.size) for spot in _spots(layout)]
     cards = layout.seat.cards if layout.seat else None
     return [*found, _box("cards", cards.at, cards.room)] if cards else found
@@ -120,7 +120,7 @@ def _box(name: str, at: Point, size: Point) -> Box:
 
 
 def _fits_the_game(game: Game, names: Names, layout: Layout) -> Iterator[str]:
-    """Yield what the felt says about the game that is otherwise there."""
+    """Yield the facts of the felt that contradict the game."""
     cards, parts = (layout.seat.cards if layout.seat else None), (names.setting.parts if names.setting else ())
     if cards is not None and cards.parts != parts:
         yield f"seat.cards.parts: hands are set in {list(parts)} here. Write the same names"

@@ -1,4 +1,4 @@
-"""A table of a data file, read strictly: every key is asked for once, and what was not asked for is refused.
+"""A table of a data file, read strictly: every key is read once, and keys that were not read are rejected.
 
 >>> entry = Entry("seat.spots.ante", {"shap": "circle"})
 >>> entry.text("shape", "box")
@@ -46,7 +46,7 @@ class Entry:
         return iter(self._given)
 
     def raw(self, key: str) -> Any:
-        """Return what was written, or None."""
+        """Return the raw value, or None."""
         self._asked.append(key)
         return self._given.get(key)
 
@@ -58,7 +58,7 @@ class Entry:
         return value
 
     def flag(self, key: str) -> bool:
-        """Return true or false; false if nothing is said."""
+        """Return true or false (default: false)."""
         value = self._value(key, False, "true or false")
         if not isinstance(value, bool):
             raise self.bad(key, value, "true or false")
@@ -99,17 +99,17 @@ class Entry:
         return width, height
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts, empty if nothing is said."""
+        """Return a list of texts (default: empty)."""
         value = self._value(key, [], "a list of texts")
         if not is_list(value) or not all(isinstance(one, str) for one in value):
             raise self.bad(key, value, "a list of texts")
         return tuple(value)
 
     @overload
-    def one_of(self, key: str, options: Sequence[Option]) -> Option: ...
+    def option(self, key: str, options: Sequence[Option]) -> Option: ...
     @overload
-    def one_of(self, key: str, options: Sequence[Option], default: Default) -> Option | Default: ...
-    def one_of(self, key: str, options: Sequence[Option], default: object = ...) -> object:
+    def option(self, key: str, options: Sequence[Option], default: Default) -> Option | Default: ...
+    def option(self, key: str, options: Sequence[Option], default: object = ...) -> object:
         """Return one of some texts; with a default it may be left out."""
         wants = "one of " + ", ".join(options)
         if default is not ... and key not in self._given:
@@ -132,7 +132,7 @@ class Entry:
         return [Entry(f"{self._path(key)}[{number}]", one) for number, one in enumerate(value, 1)]
 
     def done(self) -> None:
-        """Refuse keys that were not asked for."""
+        """Reject keys that were not read."""
         known = list(dict.fromkeys(self._asked))
         for key in self._given:
             if key not in known:

@@ -1,4 +1,4 @@
-"""A `felt.toml` read strictly into a layout: a key that means nothing is refused, and the message says what to write instead."""
+"""A `felt.toml` read strictly into a layout: an unknown key is rejected, and the message gives the correction."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def read_felt(text: str) -> Layout:
 
 
 def _layout(felt: Entry) -> Layout:
-    form = felt.one_of("form", FORMS)
+    form = felt.option("form", FORMS)
     layout = Layout(
         form=form,
-        cloth=felt.one_of("cloth", CLOTHS),
+        cloth=felt.option("cloth", CLOTHS),
         title=felt.text("title"),
         prints=tuple(_printed(entry) for entry in felt.tables("prints")),
         places=_places(felt.table("places")),
@@ -66,7 +66,7 @@ def _places(entry: Entry) -> dict[str, Place]:
 
 def _place(entry: Entry) -> Place:
     place = Place(
-        at=entry.one_of("at", WHERE),
+        at=entry.option("at", WHERE),
         cards=entry.whole("cards", 0),
         prints=entry.text("prints", ""),
         hidden=entry.flag("hidden"),
@@ -79,9 +79,9 @@ def _place(entry: Entry) -> Place:
 def _props(entry: Entry) -> Props:
     props = Props(
         shoe=_shoe(entry),
-        discards=entry.one_of("discards", SIDES, None),
+        discards=entry.option("discards", SIDES, None),
         dice=_dice(entry.table("dice")) if "dice" in entry else None,
-        start=entry.one_of("start", WHERE, None),
+        start=entry.option("start", WHERE, None),
         meters=entry.texts("meters"),
         sums=entry.texts("sums"),
         roads=entry.flag("roads"),
@@ -95,10 +95,10 @@ def _props(entry: Entry) -> Props:
 
 
 def _shoe(props: Entry) -> Shoe | None:
-    """Return where the shoe is: a side, or a table that names the bet it follows."""
+    """Return the place of the shoe: a side, or a table that names the bet it follows."""
     given = props.raw("shoe")
     if given is None or isinstance(given, str):
-        side = props.one_of("shoe", SIDES, None)
+        side = props.option("shoe", SIDES, None)
         return Shoe(side) if side else None
     entry = props.table("shoe")
     shoe = Shoe(beside=entry.text("beside"))
@@ -107,7 +107,7 @@ def _shoe(props: Entry) -> Shoe | None:
 
 
 def _dice(entry: Entry) -> Dice:
-    dice = Dice(entry.whole("many", most=6), entry.one_of("at", (*WHERE, *SIDES)))
+    dice = Dice(entry.whole("many", most=6), entry.option("at", (*WHERE, *SIDES)))
     entry.done()
     return dice
 

@@ -41,7 +41,7 @@ def unfolded(name: str) -> list[Named]:
 
 
 def stem(name: str) -> str:
-    """Return what a family has in common: its name up to the first number; nothing for a single wager.
+    """Return the common prefix of a family: its name up to the first number; nothing for a single wager.
 
     >>> stem("total_{4..17}"), stem("small")
     ('total', '')

@@ -1,4 +1,4 @@
-"""What is at a seat: its spots, its cards, what is only paid, and what touches another's spot."""
+"""The contents of a seat: its spots, its cards, wagers that are only paid, and bets that touch another's spot."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from houseway.core.values.plain import is_list
 
 from .entry import BadFelt, Entry
 from .patterns import Named, unfolded
-from .types import Cards, Hands, Hue, Lies, Paid, Point, PrintedSpot, Seat, Shape
+from .types import CardArrangement, Cards, Hands, Hue, Paid, Point, PrintedSpot, Seat, Shape
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 HUES: tuple[Hue, ...] = get_args(Hue)
-LIES: tuple[Lies, ...] = get_args(Lies)
+CARD_ARRANGEMENTS: tuple[CardArrangement, ...] = get_args(CardArrangement)
 CARD: Point = (1.12, 1.57)
 """A card on the felt."""
 LINE_HEIGHT = 0.86
 
 
 def seat(entry: Entry) -> Seat:
-    """Return what is at a seat."""
+    """Return the contents of a seat."""
     spots, paid = _spots(entry.table("spots"))
     found = Seat(
         spots=spots,
@@ -55,7 +55,7 @@ def _paid(entry: Entry, named: Named) -> Paid:
 
 def _family(entry: Entry, family: list[Named]) -> list[PrintedSpot]:
     """Return one spot, a row of them, or one place for a whole family."""
-    shape = entry.one_of("shape", SHAPES)
+    shape = entry.option("shape", SHAPES)
     at, prints, together = entry.point("at"), _prints(entry, len(family)), entry.flag("one_place")
     steps = "step" in entry
     x, y = entry.point("step", (0.0001, 0.0))
@@ -69,7 +69,7 @@ def _family(entry: Entry, family: list[Named]) -> list[PrintedSpot]:
         shape=shape,
         prints=_filled(prints[0], family[0]),
         cites=entry.text("cites", "") or None,
-        hue=entry.one_of("hue", HUES, "ivory"),
+        hue=entry.option("hue", HUES, "ivory"),
         lamp=entry.flag("lamp"),
         price=entry.flag("price"),
         where_bet=entry.flag("where_bet"),
@@ -86,7 +86,7 @@ def _family(entry: Entry, family: list[Named]) -> list[PrintedSpot]:
 
 
 def _prints(entry: Entry, many: int) -> list[str]:
-    """Return what is printed on each spot of a family: one text for all, or a list with one for each."""
+    """Return the print of each spot of a family: one text for all, or a list with one for each."""
     if not is_list(entry.raw("prints")):
         return [entry.text("prints", "")] * many
     prints = entry.texts("prints")
@@ -105,7 +105,7 @@ def _near(value: float) -> float:
 
 def _cards(entry: Entry) -> Cards:
     at, many = entry.point("at"), entry.whole("many")
-    lies = entry.one_of("lies", LIES) if "lies" in entry else LIES[0]
+    lies = entry.option("lies", CARD_ARRANGEMENTS) if "lies" in entry else CARD_ARRANGEMENTS[0]
     entry.raw("lies")
     parts, aside = entry.texts("parts"), entry.whole("aside", 0)
     room = entry.point("room", _room(many, lies, len(parts), aside))
@@ -113,7 +113,7 @@ def _cards(entry: Entry) -> Cards:
     return Cards(at=at, many=many, room=room, lies=lies, aside=aside, parts=parts)
 
 
-def _room(many: int, lies: Lies, parts: int, aside: int) -> Point:
+def _room(many: int, lies: CardArrangement, parts: int, aside: int) -> Point:
     """Return the width and height that some cards take: the more there are, the more they overlap."""
     width, height = CARD
     if lies == "cascade":

@@ -1,4 +1,4 @@
-"""The shapes of a felt as it is served. `schema.py` publishes them; `reading.py` makes them from a game's `felt.toml`.
+"""The shapes of a felt as it is served. `schema.py` publishes them; `felt_file.py` makes them from a game's `felt.toml`.
 
 One unit is the width of a chip. A seat's own point is 0, 0; x grows to the player's right and y towards the player.
 """
@@ -16,13 +16,13 @@ Form = Literal["arc", "oval", "board"]
 """Seats along a curved rim with the dealer across, seats around an oval, or one layout for everybody."""
 Cloth = Literal["green", "blue"]
 Where = Literal["head", "middle", "side", "wall"]
-"""Where a hand that belongs to no seat is: before the dealer, in the middle, at the side, or in the wall of tiles."""
+"""The place of a hand without a seat: before the dealer, in the middle, at the side, or in the wall of tiles."""
 Side = Literal["left", "right"]
 Shape = Literal["circle", "box", "band", "slot", "bare", "line"]
-"""What is printed around a spot. A line is drawn once through all seats; a bare spot has no print."""
+"""The print around a spot. A line is drawn once through all seats; a bare spot has no print."""
 Hue = Literal["ivory", "rose", "sky", "mint"]
-Lies = Literal["row", "cascade"]
-"""How the cards of a seat are put: next to each other, or each over the last."""
+CardArrangement = Literal["row", "cascade"]
+"""The arrangement of a seat's cards: next to each other, or each over the last."""
 
 
 class Printed(Published, frozen=True):
@@ -37,35 +37,35 @@ class Place(Published, frozen=True, kw_only=True):
 
     at: Where
     cards: int = 0
-    """How many cards room is kept for."""
+    """Number of cards that room is kept for."""
     prints: str = ""
     hidden: bool = False
-    """Whether it is drawn as a pile: only its number is known."""
+    """Whether it is drawn as a pile of which only the count is visible."""
     parts: tuple[str, ...] = ()
 
 
 class Dice(Published, frozen=True):
-    """Where the dice are shown, and how many."""
+    """The place and the number of the dice."""
 
     many: int
     at: Where | Side
 
 
 class Shoe(Published, frozen=True):
-    """Where the shoe is: on one side of the dealer, or at the seat that has a certain bet."""
+    """The place of the shoe: on one side of the dealer, or at the seat that has a certain bet."""
 
     at: Side | None = None
     beside: str | None = None
 
 
 class Props(Published, frozen=True, kw_only=True):
-    """What else is on the table, wherever the table has it."""
+    """Other items on the table, if it has them."""
 
     shoe: Shoe | None = None
     discards: Side | None = None
     dice: Dice | None = None
     start: Where | None = None
-    """Where it is shown what started the deal: dice, or a number."""
+    """The place of the dice or the number that started the deal."""
     meters: tuple[str, ...] = ()
     sums: tuple[str, ...] = ()
     """Wagers whose chips at all seats are added up in the middle."""
@@ -73,7 +73,7 @@ class Props(Published, frozen=True, kw_only=True):
     pots: bool = False
     button: bool = False
     tiles: bool = False
-    """Whether hands are tiles and not cards; a back does not tell."""
+    """Whether hands are tiles and not cards; a back does not show it."""
 
 
 class Cards(Published, frozen=True, kw_only=True):
@@ -83,14 +83,14 @@ class Cards(Published, frozen=True, kw_only=True):
     many: int
     room: Point
     """The width and height they take."""
-    lies: Lies = "row"
+    lies: CardArrangement = "row"
     aside: int = 0
-    """How many are put away and lie apart."""
+    """Number of cards that are put away and drawn apart."""
     parts: tuple[str, ...] = ()
 
 
 class PrintedSpot(Published, frozen=True, kw_only=True):
-    """Where the chips of a wager are put at a seat: where its middle is, its size, and what is printed there."""
+    """The spot of a wager's chips at a seat: its center, its size, and its print."""
 
     wagers: tuple[str, ...]
     """One, or a family of which each seat bets one at a time."""
@@ -103,7 +103,7 @@ class PrintedSpot(Published, frozen=True, kw_only=True):
     lamp: bool = False
     """Whether a lamp is lit while a chip is in it."""
     price: bool = False
-    """Whether what the house has hung is printed with it."""
+    """Whether the active pay table is printed with it."""
     where_bet: bool = False
     """Whether it is drawn only where it is bet or offered."""
     numbers: tuple[int, ...] = ()
@@ -111,14 +111,14 @@ class PrintedSpot(Published, frozen=True, kw_only=True):
 
 
 class Paid(Published, frozen=True):
-    """A wager that is never staked, only paid: the spot that the payment is shown at, and what is said with it."""
+    """A wager that is never staked, only paid: the spot at which the payment is shown, and its caption."""
 
     of: str
     says: str = ""
 
 
 class Hands(Published, frozen=True, kw_only=True):
-    """Where hands made out of a hand are put: how far apart, and which wagers are on them."""
+    """The placement of hands made out of a hand: the distance between them, and their wagers."""
 
     step: float
     stake: str
@@ -146,7 +146,7 @@ class Cell(Published, frozen=True, kw_only=True):
     wager: str
     width: float
     family: str = ""
-    """What it has in common with the cells that are kept together on a narrow screen."""
+    """Name shared by the cells that are kept together on a narrow screen."""
     prints: str = ""
     under: str = ""
     dice: tuple[int, ...] = ()
@@ -162,7 +162,7 @@ class Band(Published, frozen=True):
 
 
 class Narrow(Published, frozen=True):
-    """What is different on a narrow screen."""
+    """Differences of the layout on a narrow screen."""
 
     head: str
     """The wager whose seat is drawn across from the viewer."""

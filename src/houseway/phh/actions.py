@@ -1,7 +1,8 @@
 """Converts one PHH action to a Houseway command and back.
 
-What PHH cannot say stands in a commentary that begins with our mark, in the words of a record:
-`# houseway: seat 4 sits out`. Beside an action it says that our words were others: `p1 cc # houseway: seat 2 tosses one chip 25`.
+Commands that PHH cannot express are in a commentary that begins with our mark, in the words of a record:
+`# houseway: seat 4 sits out`. After an action, the commentary has our own words for it:
+`p1 cc # houseway: seat 2 tosses one chip 25`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ MARK: Final = "# houseway: "
 UNKNOWN: Final = "??"
 LONGEST_AMOUNT: Final = 40
 """Characters of an amount, and places before or after its point."""
-_KNOWN: Final = {card.text: card for card in FRENCH}
+_CARDS: Final = {card.text: card for card in FRENCH}
 
 
 def dollars_of(chips: Chips) -> int | Decimal:
@@ -68,10 +69,10 @@ def cards_of(text: str) -> tuple[Card | None, ...]:
     """Read cards from PHH text; `None` for an unknown card."""
     pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
     for pair in pairs:
-        if pair not in _KNOWN and pair != UNKNOWN:
+        if pair not in _CARDS and pair != UNKNOWN:
             wrong = f"not a card: {pair!r} in {quoted(text)}"
             raise Unreadable(f"{wrong}. Use rank and suit, for example Qs, Th or 2c; ?? is unknown")
-    return tuple(_KNOWN.get(pair) for pair in pairs)
+    return tuple(_CARDS.get(pair) for pair in pairs)
 
 
 def marked(command: Command) -> str:
@@ -106,9 +107,9 @@ def command_of(words: Sequence[str], round: Round, order: Sequence[Hand]) -> Rou
     """Return the command for an action at this point of the hand."""
     match words:
         case ["d", "dh", player, cards]:
-            return Deal(hand_of(player, order), _all_known(cards))
+            return Deal(hand_of(player, order), _identified_cards(cards))
         case ["d", "db", cards]:
-            return Deal(BOARD, _all_known(cards))
+            return Deal(BOARD, _identified_cards(cards))
         case [player, "f"]:
             return Say(hand_of(player, order), FOLDS)
         case [player, "cc"]:
@@ -118,7 +119,7 @@ def command_of(words: Sequence[str], round: Round, order: Sequence[Hand]) -> Rou
         case [player, "sd"]:
             return Say(hand_of(player, order), PAT)
         case [player, "sd", cards]:
-            return Arrange(hand_of(player, order), (_all_known(cards),), DISCARDS)
+            return Arrange(hand_of(player, order), (_identified_cards(cards),), DISCARDS)
         case [player, "sm"]:
             return Say(hand_of(player, order), CONCEDES)
         case [player, "sm", _]:
@@ -162,7 +163,7 @@ def _bet(player: str, said: Say, round: Round) -> list[str]:
     if what in (CHECKS, CALLS) or (what == TOSSES and _stands(round)):
         return [player, "cc"]
     if chips is not None and what == TOSSES:
-        chips = min(chips, span(round, said.who).high)  # change comes back (PKR-7(i))
+        chips = min(chips, span(round, said.who).high)  # change is returned (PKR-7(i))
     if chips is not None and what in (BETS, RAISES, TOSSES):
         return [player, "cbr", str(dollars_of(chips))]
     return []
@@ -183,7 +184,7 @@ def _lacks(round: Round, hand: Hand) -> bool:
     return now.put.get(hand, 0) < now.high
 
 
-def _all_known(text: str) -> tuple[Card, ...]:
+def _identified_cards(text: str) -> tuple[Card, ...]:
     found = cards_of(text)
     known = tuple(card for card in found if card is not None)
     if len(known) < len(found):

@@ -30,22 +30,22 @@ class Step(NamedTuple):
     """One command, the round before it, and its result."""
 
     before: Round
-    said: c.Command
+    command: c.Command
     events: tuple[Event, ...]
 
 
-class Told(NamedTuple):
+class PhhHand(NamedTuple):
     """A hand as a list of PHH actions."""
 
     order: tuple[Hand, ...]
     """The hands dealt in, as p1, p2 and so on."""
     actions: tuple[str, ...]
     beyond: tuple[str, ...]
-    """Why other programs cannot follow it; if there is a reason, actions are one per command."""
+    """Reasons why other programs cannot follow it; if there is one, actions are one per command."""
 
 
 def alone(played: Played) -> Played:
-    """Return a hand without its table: what is said before and after it, and what it leaves there."""
+    """Return a hand without its table: without the commands before and after it, and without what it leaves there."""
     said = tuple(command for command in played.commands if not isinstance(command, c.TableCommand))
     events = list[Event]()
     for event in played.events:
@@ -55,13 +55,13 @@ def alone(played: Played) -> Played:
     return replace(played, commands=said, events=tuple(events), before=())
 
 
-def tell(played: Played) -> Told:
+def phh_hand(played: Played) -> PhhHand:
     """Return a finished hand as PHH actions."""
     steps = tuple(_steps(played))
     order = order_of(played.events)
     beyond = tuple(dict.fromkeys(_beyond(played, steps)))
-    actions = _as_said(steps, order) if beyond else _in_order(steps, order)
-    return Told(order, tuple(actions), beyond)
+    actions = _by_command(steps, order) if beyond else _in_order(steps, order)
+    return PhhHand(order, tuple(actions), beyond)
 
 
 def order_of(events: Iterable[Event]) -> tuple[Hand, ...]:
@@ -80,7 +80,7 @@ def _steps(played: Played) -> Iterator[Step]:
 
 
 def _beyond(played: Played, steps: Sequence[Step]) -> Iterator[str]:
-    """Return what PHH cannot express, or what would change how other programs play the hand."""
+    """Yield the facts that PHH cannot express, or that would change how other programs play the hand."""
     rules = played.round.rules
     if code_of(rules) is None:
         yield f"PHH has no code for {rules.game.key} at {rules[STRUCTURE]}"
@@ -128,7 +128,7 @@ def _belongs(said: c.Command) -> bool:
     return isinstance(said, c.Deal) or (isinstance(said, c.Say) and said.chips is None and said.count is None)
 
 
-def _as_said(steps: Iterable[Step], order: Sequence[Hand]) -> Iterator[str]:
+def _by_command(steps: Iterable[Step], order: Sequence[Hand]) -> Iterator[str]:
     for before, said, events in steps:
         yield action_of(said, before, order)
         yield from _brought_in(events, order)

@@ -66,7 +66,7 @@ def _written(value: object) -> Iterator[object]:
 
 
 def _in_tables(value: tuple[Any, ...]) -> Iterator[object]:
-    """Yield what stands for a setting that a house writes as a small table: a threshold, a fee, a bad beat, steps of a rake."""
+    """Yield the spellings of a setting that is written as a small table: a threshold, a fee, a bad beat, rake steps."""
     match value:
         case ("times", many):
             yield {"times": many}

@@ -47,7 +47,7 @@ class Hand:
     supplied: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict[Seat, tuple[Card, ...]])
     """Cards filled in for those that the file does not name; they decide nothing."""
     differs: tuple[str, ...] = ()
-    """Where the end of the hand in the file differs from the end here."""
+    """Differences between the end of the hand in the file and the end here."""
     is_ours: bool = False
     """Whether Houseway wrote the file, so that all events can be compared by digest."""
 
@@ -100,7 +100,7 @@ def read_fields(fields: Mapping[str, Any]) -> Hand:
     round, order = _own_table(fields) if ours else table_for(fields)
     follower = Follower(round, order)
     if ours and "variant" not in fields:
-        follower.as_said(actions)
+        follower.by_command(actions)
     else:
         follower.in_order(actions)
     played = follower.played()

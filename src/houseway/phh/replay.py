@@ -1,7 +1,8 @@
 """Follows a hand through its actions at a table opened for it.
 
-Where the actions are in PHH's order, the table asks and the file answers: cards are taken as they are owed, words as their turn
-comes, hands are shown when the showdown is there. Where they are as they were said, each is put to the table in turn.
+If the actions are in PHH's order, the table requests and the file supplies them: cards as they are dealt, words as
+their turn comes, and hands at the showdown. If they are in the original order, each is submitted to the table in
+turn.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Follower:
             raise Unreadable(f"the hand is not over: it waits in {self.now.stage and self.now.stage.name}")
         return Played(self.opened, tuple(self.said), tuple(self.events), self.now)
 
-    def say(self, command: c.Command, number: int) -> None:
+    def submit(self, command: c.Command, number: int) -> None:
         """Send a command to the table."""
         ruling = decide(self.now, command)
         if isinstance(ruling, Refusal):
@@ -70,14 +71,14 @@ class Follower:
         self.said.append(command)
         self.events += ruling.events
 
-    # As it was said
+    # In the original order
 
-    def as_said(self, actions: Iterable[str]) -> None:
+    def by_command(self, actions: Iterable[str]) -> None:
         """Play each action as one command, except bring-ins, which are automatic."""
         for number, action in enumerate(actions, start=1):
             words, ours = parted(action)
             if (words or ours) and words[1:] != ["pb"]:
-                self.say(_in_action(number, self._command, Act(number, words, ours)), number)
+                self.submit(_in_action(number, self._command, Act(number, words, ours)), number)
 
     def _command(self, act: Act) -> c.Command:
         return read_marked(act.ours, self.now) if act.ours else command_of(act.words, self.now, self.order)
@@ -111,7 +112,7 @@ class Follower:
             raise Unreadable(
                 f"the cards of {self._player(turn)} are unknown, so the winner is unknown: write the cards, or that it mucks"
             )
-        self.say(c.Say(turn, SHOWS if shows else CONCEDES), number)
+        self.submit(c.Say(turn, SHOWS if shows else CONCEDES), number)
 
     def _act(self, act: Act) -> None:
         if act.words[1:] == ["pb"]:
@@ -122,7 +123,7 @@ class Follower:
         if act.words and turn is not None and turn != _in_action(act.number, hand_of, act.words[0], self.order):
             acts = shortened(act.words[0])
             raise Unreadable(f"action {act.number}: {acts} acts, and here it is the turn of {self._player(turn)}")
-        self.say(_in_action(act.number, self._command, act), act.number)
+        self.submit(_in_action(act.number, self._command, act), act.number)
         if act.ours == ALL_IN_PLACE:
             self._all_dealt_in()
 
@@ -148,14 +149,14 @@ class Follower:
         cards = file.take(due)
         if None in cards and due.to == BOARD:
             raise Unreadable("a card of the board is unknown, and the hand depends on it: write which it was")
-        high = due.seen == "all" and due.to != file.brings_in  # the lowest card that lies open begins
+        high = due.seen == "all" and due.to != file.brings_in  # the lowest face-up card begins
         dealt = tuple(card or file.spare(self.now, high=high) for card in cards)
         if None in cards:
             self.supplied[due.to] = (
                 *self.supplied.get(due.to, ()),
                 *(d for d, card in zip(dealt, cards, strict=True) if card is None),
             )
-        self.say(c.Deal(due.to, dealt), file.numbers.get(due.to, 1))
+        self.submit(c.Deal(due.to, dealt), file.numbers.get(due.to, 1))
 
 
 class Sorted:

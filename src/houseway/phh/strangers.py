@@ -37,7 +37,7 @@ from .actions import chips_of
 from .codes import CODES, NOT_PLAYED, Code
 
 MOST_PLAYERS = 20
-"""Stacks that are read at all; each game has its own number of seats, and says so."""
+"""Maximum number of stacks that are read; each game has its own number of seats and checks it."""
 UNITS = (100, 50, 25, 1)
 """The allowed smallest chips of a table, the largest first."""
 

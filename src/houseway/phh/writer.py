@@ -23,7 +23,7 @@ from houseway.worked.worked import Played
 
 from .actions import dollars_of
 from .codes import code_of
-from .conversion import Told, alone, tell
+from .conversion import PhhHand, alone, phh_hand
 
 Fields = dict[str, object]
 
@@ -45,7 +45,7 @@ def write_hands(hands: Iterable[Played]) -> str:
 
 
 def has_code(played: Played) -> bool:
-    """Whether other programs can follow a finished hand: its file says `variant`."""
+    """Whether other programs can follow a finished hand: its file contains `variant`."""
     return "variant" in fields_of(played)
 
 
@@ -58,9 +58,9 @@ def fields_of(played: Played) -> Fields:
     if not played.round.over:
         raise Unreadable("the hand is not over yet")
     played = alone(played)
-    told = tell(played)
+    told = phh_hand(played)
     return {
-        **_asked(played, told),
+        **_required_fields(played, told),
         "actions": list(told.actions),
         **_who(played, told.order),
         **ended(played, told.order),
@@ -68,7 +68,7 @@ def fields_of(played: Played) -> Fields:
     }
 
 
-def _asked(played: Played, told: Told) -> Fields:
+def _required_fields(played: Played, told: PhhHand) -> Fields:
     """Return the fields that PHH requires: forced bets, limits, stacks."""
     rules = played.round.rules
     stakes, code = stakes_of(rules), code_of(rules)
@@ -110,7 +110,7 @@ def _who(played: Played, order: Sequence[Hand]) -> Fields:
 
 
 def ended(played: Played, order: Sequence[Hand]) -> Fields:
-    """Return how the hand ended, in PHH fields and Houseway fields; a file that is read is compared with this."""
+    """Return the end of the hand, in PHH fields and Houseway fields; a file that is read is compared with this."""
     round = played.round
     won: dict[Hand, Chips] = dict.fromkeys(order, 0)
     awards: list[str] = []
@@ -134,7 +134,7 @@ def ended(played: Played, order: Sequence[Hand]) -> Fields:
     return fields | ({"_houseway_funds": funds} if funds else {})
 
 
-def _house(played: Played, told: Told) -> Fields:
+def _house(played: Played, told: PhhHand) -> Fields:
     """Return the fields that restore the table: settings, chips in cents, and memory."""
     opened, rules = played.opened, played.opened.rules
     usual = usual_rules(rules.game, rules.edition).settings

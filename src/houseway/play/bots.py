@@ -9,7 +9,7 @@ from houseway.core.fault import Fault
 from houseway.core.game.practice import Shuffle
 from houseway.core.messages.command import Command, PlaceBet
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.values.cards import Card
@@ -41,9 +41,9 @@ class Bot:
         """Bet the minimum on the main wager, and sometimes a side bet."""
         seen = host.seen_by(self.name)
         for wager in self.wanted(seen):
-            for ask in host.asks_of(self.name):
+            for ask in host.offers_to(self.name):
                 if ask.wager == wager and ask.low is not None:
-                    self._say(host, PlaceBet(ask.who, wager, ask.low))
+                    self._submit(host, PlaceBet(ask.who, wager, ask.low))
 
     def wanted(self, seen: Round) -> list[str]:
         """Return the main wager and those it needs, or any one, then a few others at random."""
@@ -56,26 +56,26 @@ class Bot:
         return [wager for wager in open_now if wager in wanted]
 
     def may_speak(self, host: Host) -> None:
-        """Use an option open to all players only if the game's bot says so."""
-        seen, asks = host.seen_by(self.name), host.asks_of(self.name)
+        """Use an option open to all players only if the game's bot chooses it."""
+        seen, asks = host.seen_by(self.name), host.offers_to(self.name)
         speaks = GAMES.bot(seen.rules.game.key).speaks
         command = speaks(seen, asks) if speaks and asks else None
         if command is not None:
-            self._say(host, command)
+            self._submit(host, command)
 
     def chooses(self, host: Host) -> None:
         """Choose by the game's advice."""
         seen = host.seen_by(self.name)
-        self._say(host, advised(seen, host.asks_of(self.name)))
+        self._submit(host, advised(seen, host.offers_to(self.name)))
 
-    def _say(self, host: Host, command: Command) -> None:
-        answer = host.hears(self.name, command)
+    def _submit(self, host: Host, command: Command) -> None:
+        answer = host.submit_as(self.name, command)
         if isinstance(answer, Refusal):
             raise Fault(f"a bot was refused {write(command)!r}, which was offered: {answer}")
 
 
-def advised(seen: Round, asks: Sequence[Ask]) -> Command:
-    """Return what the game's bot says with these offers; what it shuffles to value a hand comes from a named seed."""
+def advised(seen: Round, asks: Sequence[RoundOffer]) -> Command:
+    """Return the choice of the game's bot among these offers; the shuffles that value a hand come from a named seed."""
     return GAMES.bot(seen.rules.game.key).choice(seen, asks, shuffles)
 
 

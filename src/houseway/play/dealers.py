@@ -1,10 +1,11 @@
-"""Deals at a live table: what is due comes from a shoe that is a value, so that a step which did not happen dealt nothing.
+"""Deals at a live table from a shoe that is a value, so that a step that is not committed deals nothing.
 
-A host deals for one table and remembers it. This dealer remembers nothing; whoever runs the tables keeps each one's shoe, and its
-order in a record. It says chance's words and one of the dealer's, that the shoe has run out. It approves nothing.
+A host deals for one table and keeps its state. This dealer is stateless; the process that runs the tables keeps each
+table's shoe, and its order in a record. It issues the commands of chance, and one of the dealer: that the shoe has
+run out. It approves nothing.
 
-A table has a shoe from the shuffle until its cards are shuffled again. Where the discards are not kept between rounds, every
-round has its own: the one before is put away when its round is closed.
+A table has a shoe from the shuffle until its cards are shuffled again. If the discards are not kept between rounds,
+every round has its own: the previous one is put away when its round is closed.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from houseway.families.deck.shoe import RUNS_OUT
 from .chance import Chance, Live, LiveChance, undealt
 
 _OTHER_CARDS = (RackShuffled, CardsGathered, CardsTakenBack, CardsRemoved, CardExposed)
-"""What changes during a round which cards are left: some came back, or were taken out by hand. The rest is shuffled again."""
+"""Events that change the remaining cards of a round (returned, or removed by hand). The rest is reshuffled."""
 
 
 class Shoe(NamedTuple):
@@ -62,7 +63,7 @@ class HouseDealer:
             return None
         equipment, held, size = table.rules.equipment, in_play(table), len(order.pieces)
         if not held and not table.is_playing:
-            return Shoe(order) if Counter(order.pieces) == equipment.counts else None  # or other cards were hung since
+            return Shoe(order) if Counter(order.pieces) == equipment.counts else None  # or the equipment changed since
         gone = size - (equipment.size - sum(map(len, held.values())))
         left = Counter(undealt(equipment, held.values()))  # and cards of the rack that were never turned up
         if not 0 <= gone <= size or Counter(order.dealt(gone, size)) - left:
@@ -73,8 +74,8 @@ class HouseDealer:
         """Return the order of a shoe; the same object until it is shuffled or cut."""
         return None if shoe is None else shoe.order
 
-    def tended(self, shoe: Shoe | None, before: Table, taken: Taken) -> Shoe | None:
-        """Return the shoe after a command: shuffled, cut or put away where the events say so."""
+    def shoe_after(self, shoe: Shoe | None, before: Table, taken: Taken) -> Shoe | None:
+        """Return the shoe after a command: shuffled, cut or put away according to the events."""
         after = taken.after
         for event in taken.events:
             shoe = self._after(shoe, event, before, after)
@@ -99,7 +100,7 @@ class HouseDealer:
             case _:
                 return shoe
 
-    def owes(self, shoe: Shoe | None, table: Table) -> tuple[str, Command, Shoe | None] | None:
+    def next_command(self, shoe: Shoe | None, table: Table) -> tuple[str, Command, Shoe | None] | None:
         """Return the next command of the platform, whose word it is and the shoe after it, or None where nothing is due."""
         round = table.round
         if round is None or not round.due or not table.is_playing or table.deck != READY:  # or the cards wait to be cut again
@@ -119,14 +120,14 @@ class HouseDealer:
     def _for_a_round(self, shoe: Shoe | None, table: Table) -> Shoe | None:
         """Return a shoe from which a round can be dealt: all pieces where the rack is empty, otherwise the one in play."""
         equipment = table.rules.equipment
-        if out := cards_out(table):  # an order that is not known can only be shuffled again
+        if out := cards_out(table):  # an unknown order can only be shuffled again
             return self._shuffled(table, out) if shoe is None else shoe
         if not equipment.size or (shoe and not shoe.gone and len(shoe.order.pieces) == equipment.size):
             return shoe
         return self._committed(self._chance.deck(equipment).pieces)
 
     def _shuffled(self, table: Table, held: Mapping[Hand, tuple[Piece, ...]]) -> Shoe:
-        """Return what is not held, shuffled; cards that are held and were never turned up are as likely any as any other."""
+        """Return the pieces that are not held, shuffled; a held piece that was never turned up may be any unseen one."""
         equipment = table.rules.equipment
         pieces = self._chance.reshuffle(undealt(equipment, held.values())).pieces
         return self._committed(pieces[: equipment.size - sum(map(len, held.values()))])

@@ -1,7 +1,7 @@
-"""Runs a table for the house: tends and deals the cards, and gives the commands of dealer and floor.
+"""Runs a table for the house: shuffles and deals the cards, and issues the commands of dealer and floor.
 
-What the house says goes through `say` and what a seat says through `hears`, so a host knows every command and its result. Seats
-get their own view and their own offers, never the round, and are heard only in what is theirs to say.
+Commands of the house go through `say` and those of a seat through `hears`, so a host has every command and its
+result. Seats get their own view and their own offers, never the round, and only commands of their own are accepted.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import stack
 from houseway.core.round.handlers import DICE, NUMBER
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round, opened
-from houseway.core.round.view import asks_of_all, view
+from houseway.core.round.view import offers_by_viewer, view
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
+from houseway.core.table.actors import take_from
 from houseway.core.table.next_step import dealers_word, tendings_for
-from houseway.core.table.speakers import take_from
 from houseway.core.table.table import Table, Taken, cards_out, take
 from houseway.core.values.hands import DEALER, Hand, Player
 from houseway.core.values.role import DEALER as DEALER_ROLE
@@ -36,15 +36,15 @@ from houseway.worked.worked import Played, Worked
 
 from .chance import Chance, Feeder, Live, LiveChance, Source, undealt
 
-Tells = Callable[[Command, tuple[Event, ...]], None]
+StepListener = Callable[[Command, tuple[Event, ...]], None]
 """Receives each command and its events."""
 
 
-def tells_nobody(said: Command, events: tuple[Event, ...]) -> None:
+def ignore_step(said: Command, events: tuple[Event, ...]) -> None:
     """Ignore a command and its events."""
 
 
-def _knows_its_cards(table: Table) -> Table:
+def _require_read_cards(table: Table) -> Table:
     if table.rules.unread:  # H-BACK-01
         raise Unreadable(f"{CARDS.name}: a table that deals itself knows its cards. Leave the key out")
     return table
@@ -53,8 +53,8 @@ def _knows_its_cards(table: Table) -> Table:
 class Host:
     """One table, with the staff who run it."""
 
-    def __init__(self, worked: Worked, source: Source, tells: Tells = tells_nobody) -> None:
-        self.table: Table = replace(_knows_its_cards(open_table(worked)), build=build())
+    def __init__(self, worked: Worked, source: Source, tells: StepListener = ignore_step) -> None:
+        self.table: Table = replace(_require_read_cards(open_table(worked)), build=build())
         self.tells = tells
         self.said: list[Command] = []
         """The commands since the last round ended, including tending."""
@@ -63,23 +63,23 @@ class Host:
         """The result of the tending."""
         self._chance = LiveChance(source) if isinstance(source, Live) else Chance(source)
         self._feeder = Feeder(())
-        self._asked: tuple[Round | None, dict[str, list[Ask]]] = (None, {})
+        self._asked: tuple[Round | None, dict[str, list[RoundOffer]]] = (None, {})
 
-    # What anybody may know
+    # Public information
 
     def seen_by(self, player: Player) -> Round:
         """Return the round as one player sees it."""
         return view(self._opened(), self.events[1:], player)
 
-    def asks_of(self, player: Player) -> tuple[Ask, ...]:
+    def offers_to(self, player: Player) -> tuple[RoundOffer, ...]:
         """Return the offers of one player, at their own seat only: other players' seats and free boxes are left out."""
-        return tuple(ask for ask in self._asks_of(player) if ask.by is None)
+        return tuple(ask for ask in self._offers_to(player) if ask.by is None)
 
-    def _asks_of(self, viewer: str) -> Sequence[Ask]:
+    def _offers_to(self, viewer: str) -> Sequence[RoundOffer]:
         """Return the offers of one viewer; they are computed once per round state for all viewers."""
         round = self._round
         if self._asked[0] is not round:
-            self._asked = (round, asks_of_all(round))
+            self._asked = (round, offers_by_viewer(round))
         return self._asked[1].get(viewer, ())
 
     @property
@@ -93,7 +93,7 @@ class Host:
         return None if turn == DEALER else turn
 
     @property
-    def owes(self) -> bool:
+    def waits_for_chance(self) -> bool:
         """Whether cards, dice or a number are due."""
         return bool(self._round.due)
 
@@ -121,11 +121,11 @@ class Host:
 
     # What is done
 
-    def hears(self, player: Player, command: Command) -> tuple[Event, ...] | Refusal:
-        """Send a player's command to the table; what is not theirs to say is refused before the rules are asked."""
+    def submit_as(self, player: Player, command: Command) -> tuple[Event, ...] | Refusal:
+        """Send a player's command to the table; commands that are not theirs are refused before the rules are queried."""
         return self._reports(command, take_from(self.table, player, command))
 
-    def say(self, command: Command) -> tuple[Event, ...] | Refusal:
+    def submit(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Send a command of the house to the table; record it and report its events."""
         return self._reports(command, take(self.table, command))
 
@@ -135,7 +135,7 @@ class Host:
             return ruling
         is_between = not self.table.is_playing and not isinstance(command, Call)  # a call is about the round that was paid
         self.table = ruling.after
-        if any(isinstance(event, RackShuffled) for event in ruling.events):  # where the rack is shuffled, the round goes on
+        if any(isinstance(event, RackShuffled) for event in ruling.events):  # if the rack is shuffled, the round continues
             left = undealt(self.table.rules.equipment, self._round.held.values())
             self._feeder = self._chance.reshuffle(left)
         if isinstance(command, OpenRound):
@@ -158,7 +158,7 @@ class Host:
         if self.table.deck == SHUFFLED:
             self._cut()
         assert self.table.deck == READY
-        self._see_to_what_is_due()
+        self._do_required_upkeep()
         self._must(OpenRound())
 
     def _cut(self) -> None:
@@ -167,7 +167,7 @@ class Host:
         self._must(Tend(DEALER_ROLE, "cuts", str(depth)))
         self._feeder.cut(depth)
 
-    def _see_to_what_is_due(self) -> None:
+    def _do_required_upkeep(self) -> None:
         """Do what the rules require before a round opens: correct a display, repair a device."""
         while isinstance(refused := take(self.table, OpenRound()), Refusal):
             due = next(tendings_for(self.table, refused), None)
@@ -193,17 +193,17 @@ class Host:
             role = next(role for role in held.needs if (bet, role) not in round.approved)
             self._must(Approve(role, bet.on, bet.wager, bet.by))
         else:
-            self._must(dealers_word(round, self._asks_of(DEALER_ROLE)))
+            self._must(dealers_word(round, self._offers_to(DEALER_ROLE)))
 
     def close_bets(self) -> bool:
         """Close bets; return False if there are none and the dealer waits."""
-        asks = self._asks_of(DEALER_ROLE) if self._round.bets else ()
+        asks = self._offers_to(DEALER_ROLE) if self._round.bets else ()
         if asks:
             self._must(Say(DEALER, asks[0].says))
         return bool(asks)
 
     def take_over(self, table: Table) -> None:
-        """Continue a table that was played before. Nobody knows the order of the cards that are left, so they are shuffled."""
+        """Continue a table that was played before. The order of the remaining cards is unknown, so they are shuffled."""
         self.table = table
         if out := cards_out(table):
             self._feeder = self._chance.reshuffle(undealt(table.rules.equipment, out.values()))
@@ -222,7 +222,7 @@ class Host:
         return self.table.chips.get(stack(player), 0)
 
     def _must(self, command: Command) -> None:
-        answer = self.say(command)
+        answer = self.submit(command)
         if isinstance(answer, Refusal):
             raise Fault(f"the host was refused {write(command)!r}: {answer}")
 
@@ -240,6 +240,6 @@ class Host:
 class LiveHost(Host):
     """The host of a table where money is at stake: live chance only, at every door."""
 
-    def __init__(self, worked: Worked, source: Live, tells: Tells = tells_nobody) -> None:
+    def __init__(self, worked: Worked, source: Live, tells: StepListener = ignore_step) -> None:
         super().__init__(worked, source, tells)
         self._chance = LiveChance(source)

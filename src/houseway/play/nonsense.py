@@ -17,7 +17,7 @@ from .picks import chance_of, pick
 def nonsense(round: Round, source: Source) -> c.Command:
     """Return a random command by anyone, allowed or not."""
     rules = round.rules
-    asked = tuple(dict.fromkeys(ask.who for ask in offers(round)))[:1]  # or hardly anybody would be heard at a full table
+    asked = tuple(dict.fromkeys(ask.who for ask in offers(round)))[:1]  # otherwise few commands would be accepted at a full table
     hands = (*rules.seats, *asked, *asked, *asked, DEALER, "9", "3.2", "board", "")
     words = (*rules.vocabulary, "times out", "sings", "")
     wagers = (*rules.wagers, "moon")

@@ -1,8 +1,8 @@
 """Random tables: lawful random settings, and rounds played by a source of random numbers.
 
-One player serves every game: it asks the round what is offered, answers something within the limits, deals what is owed, and
-now and then lets staff call what can go wrong. Numbers come from a `Source`: a named stream for a soak, Hypothesis for a
-promise, so a failing round shrinks to a short one.
+One player serves every game: it queries the offers of the round, chooses one within the limits, deals the pending
+cards, and now and then lets staff call irregularities. Numbers come from a `Source`: a named stream for a soak,
+Hypothesis for an invariant, so a failing round shrinks to a short one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from houseway.core.money.places import Bet, stack
 from houseway.core.round.decide import offers
 from houseway.core.round.handlers import DICE, NO_PIECES, NUMBER
 from houseway.core.round.irregularity import Irregularity, is_late
-from houseway.core.round.option import NAMES, Ask
+from houseway.core.round.option import NAMES, RoundOffer
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Round, opened
 from houseway.core.stages.betting import CLOSES, Betting
@@ -84,7 +84,7 @@ def settings(game: Game, source: Source) -> dict[str, object]:
             found = game.under(written)
             if isinstance(found, Rules):
                 return written
-            for breach in found:  # what one choice asks of another is mostly answered by saying something there
+            for breach in found:  # a setting required by another one is mostly satisfied by setting it
                 if breach.key in choices and (values := values_of(choices[breach.key])):
                     written[breach.key] = pick(source, values)
     return {"ruleset.jurisdiction": edition.key}
@@ -122,7 +122,7 @@ class Sitting:
 
     table: Table
     source: Source
-    trouble: bool = True
+    irregularities: bool = True
     """Whether staff call irregularities and random commands are tried."""
     late: bool = False
     """Whether mistakes are also seen after a round was paid, while its hands lie there (R-GEN-30)."""
@@ -132,8 +132,8 @@ class Sitting:
     refusals: list[Refusal] = field(default_factory=list[Refusal])
     feeder: Feeder | None = None
     """The shoe, if it lasts for several rounds."""
-    asked: tuple[Table, c.Command, Taken | Refusal] | None = None
-    """What was asked last, and the answer."""
+    tried: tuple[Table, c.Command, Taken | Refusal] | None = None
+    """The last command that was tried, and its result."""
 
     def play(self, seed: str) -> Played:
         """Play one round to its end."""
@@ -177,10 +177,10 @@ class Sitting:
         raise AssertionError("the round does not end")
 
     def ruling_on(self, command: c.Command) -> Taken | Refusal:
-        """Return what the table answers to a command. Whoever tries one before it is said has it worked out once."""
-        if self.asked is None or self.asked[0] is not self.table or self.asked[1] is not command:
-            self.asked = self.table, command, take(self.table, command)
-        return self.asked[2]
+        """Return the table's ruling on a command. It is cached, so trying a command before submitting it costs nothing."""
+        if self.tried is None or self.tried[0] is not self.table or self.tried[1] is not command:
+            self.tried = self.table, command, take(self.table, command)
+        return self.tried[2]
 
     def _seen_late(self, round: Round, feeder: Feeder) -> c.Command | None:
         """Return a call about a round that was paid, or None: most rounds are in order."""
@@ -201,8 +201,8 @@ class Sitting:
         for player in dict.fromkeys(self.table.seating.values()):
             if self.table.chips.get(stack(player), 0) < least:
                 self._do(c.BuyIn(player, 300_00))
-        if self.trouble and chance_of(self.source, 1, 8):
-            self._tend_something()
+        if self.irregularities and chance_of(self.source, 1, 8):
+            self._do_optional_upkeep()
         self._cards_ready()
         while isinstance(refused := take(self.table, c.OpenRound()), Refusal):  # something else has to be seen to first
             tends = [tend for tend in self.table.rules.tendings.values() if tend.cites == refused.cites and not tend.takes]
@@ -230,7 +230,7 @@ class Sitting:
             else:
                 self._do(c.Tend(DEALER, "shuffles by hand"))
 
-    def _tend_something(self) -> None:
+    def _do_optional_upkeep(self) -> None:
         """Sometimes do more between rounds than is required."""
         what = pick(self.source, [word for word in EVERYDAY if word in self.table.rules.tendings] or [EVERYDAY[0]])
         takes = self.table.rules.tendings[what].takes if what in self.table.rules.tendings else ""
@@ -252,12 +252,12 @@ class Sitting:
             return c.Rule(round.disputed.needs[0], round.disputed.what, chance_of(source, 1, 2))
         if round.due and round.due[0].to not in NO_PIECES and feeder.left < round.due[0].many:
             return runs_out(round)
-        if self.trouble and round.rules.irregularities and chance_of(source, 1, 24):
+        if self.irregularities and round.rules.irregularities and chance_of(source, 1, 24):
             return call_of(round, pick(source, tuple(round.rules.irregularities.values())), source, feeder)
-        if self.trouble and chance_of(source, 1, 24):
+        if self.irregularities and chance_of(source, 1, 24):
             return nonsense(round, source)
         if round.due:
-            return owed(round, feeder, source)
+            return chance_command(round, feeder, source)
         stage = round.stage
         if isinstance(stage, Betting):
             return self._bet(round, stage)
@@ -278,16 +278,16 @@ class Sitting:
         source = self.source
         for bet in () if chance_of(source, 1, 8) else round.bets:  # what a hand needs to be dealt in is mostly bet
             missing = stage.lacks(round, bet.on)
-            ask = stage.ask_for(round, bet._replace(wager=missing.name)) if missing else None
-            if isinstance(ask, Ask):
+            ask = stage.offer_for(round, bet._replace(wager=missing.name)) if missing else None
+            if isinstance(ask, RoundOffer):
                 return answer(round, ask, source)
         if round.bets and not chance_of(source, 7, 8):
             return c.Say(DEALER, CLOSES)
         wagers = [wager.name for wager in round.rules.wagers.values() if wager.open_in == stage.name and not wager.paper]
         for _ in range(6):
             hand = pick(source, tuple(round.seating))
-            ask = stage.ask_for(round, Bet(round.seating[hand], hand, pick(source, wagers)))
-            if isinstance(ask, Ask):
+            ask = stage.offer_for(round, Bet(round.seating[hand], hand, pick(source, wagers)))
+            if isinstance(ask, RoundOffer):
                 return answer(round, ask, source)
         return answer(round, pick(source, offers(round)), source)
 
@@ -321,7 +321,7 @@ def came_out(feeder: Feeder, before: Round, after: Round) -> None:
 
 
 def went_back(feeder: Feeder, before: Round, after: Round | None, many: int) -> None:
-    """Put so many pieces that were taken back on top of the shoe: those that left the table, if it can be told which.
+    """Put taken-back pieces on top of the shoe: those that left the table, if they can be identified.
 
     After a correction they need not be the last that came out.
     """
@@ -343,7 +343,7 @@ def went_back(feeder: Feeder, before: Round, after: Round | None, many: int) -> 
     feeder.gone -= many
 
 
-def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll | c.Display:
+def chance_command(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll | c.Display:
     """Return the deal, roll or number that is due next."""
     due = round.due[0]
     if due.to == NUMBER:
@@ -368,7 +368,7 @@ def approvals(round: Round) -> list[c.Approve]:
     ]
 
 
-def answer(round: Round, ask: Ask, source: Source) -> c.Command:
+def answer(round: Round, ask: RoundOffer, source: Source) -> c.Command:
     """Return a random command within the limits of an offer."""
     if ask.sets:
         return c.Arrange(ask.who, _some_parts(round, ask, source), ask.says)
@@ -388,7 +388,7 @@ def answer(round: Round, ask: Ask, source: Source) -> c.Command:
     return c.Say(ask.who, ask.says, amount)
 
 
-def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ...], ...]:
+def _some_parts(round: Round, ask: RoundOffer, source: Source) -> tuple[tuple[Piece, ...], ...]:
     """Two pieces and the others; one card that is put away; where nothing is set but a flush named, cards of one suit. A dealer
     sets their own, or those of a bank the house shares."""
     stage, held = round.stage, round.held[ask.who]

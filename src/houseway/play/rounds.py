@@ -38,7 +38,7 @@ def play_round(host: Host, seats: Sequence[Seat]) -> bool:
     """Play one round to its end; return False if there are no bets."""
     if not host.table.is_playing:
         host.open()
-    while host.owes and not host.takes_bets:  # what a new shoe burns comes before the bets
+    while host.waits_for_chance and not host.takes_bets:  # what a new shoe burns comes before the bets
         host.attend()
     if host.takes_bets:
         for seat in seats:

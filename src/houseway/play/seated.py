@@ -1,4 +1,4 @@
-"""What a bot says at a seat of a live table, from what that seat is told: its view of the round, and its offers as sent."""
+"""A bot at a seat of a live table: its commands, from that seat's view of the round and its offers as sent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from houseway.core.messages.command import Command, PlaceBet
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
@@ -16,22 +16,22 @@ from houseway.games import GAMES
 from .bots import Bot, advised
 
 _ACTS: Final = frozenset({"PlaceBet", "Say", "Arrange", "CutStacks"})
-"""What bots do: they take no bet back, give no tip and bet on no other seat."""
+"""Actions of bots: they take no bet back, give no tip and bet on no other seat."""
 
 
-def asks_in(offers: Iterable[Mapping[str, Any]]) -> list[Ask]:
-    """Return offers as the rules ask them.
+def round_offers(offers: Iterable[Mapping[str, Any]]) -> list[RoundOffer]:
+    """Return offers in the form that the rules use.
 
     >>> offer = {"who": "3", "says": "bets", "act": "PlaceBet", "cites": "X-1", "spot": "ante"}
     >>> asks_in([{**offer, "chips": {"low": 1000, "high": 5000, "unit": 500}}])[0][:7]
     ('3', 'bets', 'X-1', 1000, 5000, 500, 'ante')
     """
-    return [_ask(offer) for offer in offers if offer["act"] in _ACTS and offer.get("by") is None]
+    return [_round_offer(offer) for offer in offers if offer["act"] in _ACTS and offer.get("by") is None]
 
 
-def _ask(offer: Mapping[str, Any]) -> Ask:
+def _round_offer(offer: Mapping[str, Any]) -> RoundOffer:
     chips: Mapping[str, int] = offer.get("chips") or {}
-    return Ask(
+    return RoundOffer(
         who=offer["who"],
         says=offer["says"],
         cites=offer["cites"],
@@ -55,9 +55,9 @@ class Seated:
         self._planned: tuple[int, list[str]] = (0, [])
         self._spoken: tuple[int, str] = (0, "")
 
-    def says(self, seen: Round, offers: Iterable[Mapping[str, Any]], turn: str | None) -> Command | None:
-        """Return the next thing this bot says, or None."""
-        stage, asks, number = seen.stage, asks_in(offers), seen.opened.number
+    def next_command(self, seen: Round, offers: Iterable[Mapping[str, Any]], turn: str | None) -> Command | None:
+        """Return the next command of this bot, or None."""
+        stage, asks, number = seen.stage, round_offers(offers), seen.opened.number
         if seen.over or stage is None or not asks:
             return None
         if isinstance(stage, Betting):
@@ -70,7 +70,7 @@ class Seated:
             return speaks(seen, asks) if speaks else None
         return None
 
-    def _bet(self, seen: Round, asks: list[Ask]) -> Command | None:
+    def _bet(self, seen: Round, asks: list[RoundOffer]) -> Command | None:
         """Return the next bet that was planned and is offered."""
         number = seen.opened.number
         if self._planned[0] != number:

@@ -1,7 +1,8 @@
-"""A class: everybody is dealt the same rounds and makes the same bets, and is ranked by what the decisions cost.
+"""A class: all pupils get the same rounds and bets, and are ranked by the cost of their decisions.
 
-Who wins most had the best cards against this dealer; who gives away least played best. Each round has a seed of its own, so that
-what somebody says in one round changes no card of the next. A pupil hands in a record, and the ranking prices it again.
+The pupil who wins most had the best cards against this dealer; the one who gives away least played best. Each round
+has its own seed, so that a decision in one round changes no card of the next. A pupil hands in a record, and the
+ranking prices it again.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from houseway.core.game.words import act, money
 from houseway.core.messages.command import Arrange, Command, Say, Sit
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
@@ -40,29 +41,29 @@ LEAVES_IT = "leave it"
 
 
 class NotAClass(Unreadable):
-    """Records that cannot be ranked together; the message says why."""
+    """Records that cannot be ranked together; the message gives the reason."""
 
 
 # Sitting
 
 
 class Choice(NamedTuple):
-    """One thing a pupil can say: in words, and as a command; None leaves it to the dealer to go on."""
+    """One choice of a pupil: in words, and as a command; None lets the dealer continue."""
 
     says: str
     command: Command | None
 
 
-Says = Callable[[Round, Hand, Sequence[Choice]], int]
-"""Answers what a pupil says: the position of a choice, from what the pupil sees."""
+ChoosePosition = Callable[[Round, Hand, Sequence[Choice]], int]
+"""Returns the pupil's decision: the position of a choice, from the pupil's view."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pupil(Bot):
-    """One of a class. The bets are the same for everybody; what is said then is the pupil's."""
+    """A member of a class. The bets are the same for every member; the decisions after them are the pupil's."""
 
     called: str
-    says: Says
+    choose: ChoosePosition
 
     @property
     def name(self) -> str:
@@ -71,24 +72,24 @@ class Pupil(Bot):
 
     def may_speak(self, host: Host) -> None:
         """Ask the pupil where an option is open to everybody."""
-        asks = [ask for ask in host.asks_of(self.name) if ask.wager is None]
+        asks = [ask for ask in host.offers_to(self.name) if ask.wager is None]
         if asks:
-            self._speaks(host, self.hand, [*choices_of(asks, host.seen_by(self.name)), Choice(LEAVES_IT, None)])
+            self._submit_choice(host, self.hand, [*choices_of(asks, host.seen_by(self.name)), Choice(LEAVES_IT, None)])
 
     def chooses(self, host: Host) -> None:
         """Ask the pupil whose turn it is."""
         turn = host.turn or self.hand
-        asks = [ask for ask in host.asks_of(self.name) if ask.who == turn]
-        self._speaks(host, turn, choices_of(asks, host.seen_by(self.name)))
+        asks = [ask for ask in host.offers_to(self.name) if ask.who == turn]
+        self._submit_choice(host, turn, choices_of(asks, host.seen_by(self.name)))
 
-    def _speaks(self, host: Host, hand: Hand, choices: Sequence[Choice]) -> None:
-        command = choices[self.says(host.seen_by(self.name), hand, choices)].command
-        if command is not None and isinstance(answer := host.hears(self.name, command), Refusal):
+    def _submit_choice(self, host: Host, hand: Hand, choices: Sequence[Choice]) -> None:
+        command = choices[self.choose(host.seen_by(self.name), hand, choices)].command
+        if command is not None and isinstance(answer := host.submit_as(self.name, command), Refusal):
             raise Fault(f"a pupil was refused what was offered: {answer}")
 
 
-def choices_of(asks: Sequence[Ask], seen: Round) -> list[Choice]:
-    """Return what can be said: each amount that is open at both of its ends, and each way to lay cards out that has a price."""
+def choices_of(asks: Sequence[RoundOffer], seen: Round) -> list[Choice]:
+    """Return the choices: each open amount at its minimum and maximum, and each priced way to set the hand."""
     found: list[Choice] = []
     for ask in asks:
         if ask.sets:
@@ -101,8 +102,8 @@ def choices_of(asks: Sequence[Ask], seen: Round) -> list[Choice]:
     return found
 
 
-def _ways_to_lay(ask: Ask, seen: Round) -> list[Choice]:
-    """Return the ways in which a hand can be laid out, in the order of their names: that of their worth would tell the best."""
+def _ways_to_lay(ask: RoundOffer, seen: Round) -> list[Choice]:
+    """Return the ways to set a hand, sorted by name; an order by worth would reveal the best."""
     laid = [one.laid for one in priced(seen, ask.who) if one.says == ask.says and one.laid]
     named = {" / ".join(" ".join(map(str, part)) for part in parts): parts for parts in laid}
     return [Choice(f"{act(ask)} {name}", Arrange(ask.who, named[name], ask.says)) for name in sorted(named)]
@@ -127,7 +128,7 @@ def table_of(game: Game, name: str, settings: Mapping[str, object], seed: str) -
     )
 
 
-def sat(worked: Worked, seed: str, rounds: int, says: Says) -> Iterator[Played]:
+def sat(worked: Worked, seed: str, rounds: int, says: ChoosePosition) -> Iterator[Played]:
     """Yield the rounds of a pupil: each from its own seed, with the bets that everybody makes."""
     (sits,) = worked.sits
     host = SeededHost(worked, Seeded(f"class/{worked.game}/{seed}"))

@@ -20,7 +20,7 @@ from houseway.core.messages.event import CardsDealt, Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.round.decide import begin, decide
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import view
 from houseway.core.stages.choosing import Choosing
@@ -47,7 +47,7 @@ GRADES: tuple[tuple[str, Fraction], ...] = (
 """The most a decision of each grade costs, in cents per dollar of the first bet; what costs more is a blunder."""
 BLUNDER = "blunder"
 FEWEST = 2
-"""How many words a hand must be able to say before one of them is a decision."""
+"""Number of options that a hand needs before its choice counts as a decision."""
 
 
 def grade_of(cents: Fraction) -> str:
@@ -67,7 +67,7 @@ class Decision(NamedTuple):
     player: str
     stage: str
     holds: str
-    """What the hand was called then, where the game says."""
+    """The name of the hand at that moment, if the game names it."""
     said: str
     best: str
     cost: Fraction
@@ -95,28 +95,28 @@ class Leak(NamedTuple):
 
 @dataclass(slots=True)
 class Coached:
-    """What was found in a record."""
+    """Findings of the coach in a record."""
 
     rounds: int = 0
     decisions: list[Decision] = field(default_factory=list[Decision])
     unpriced: Counter[str] = field(default_factory=Counter[str])
     """Decisions that the lab cannot price, by stage."""
     bets: Counter[str] = field(default_factory=Counter[str])
-    """What was bet on each wager, in cents."""
+    """The total bet on each wager, in cents."""
     hands: Counter[str] = field(default_factory=Counter[str])
-    """How often each wager was bet."""
+    """The number of times each wager was bet."""
     won: Chips = 0
-    """What all bets won or lost: the cards had their part in it."""
+    """The net result of all bets, which includes the luck of the cards."""
     deals: list[Mapping[Hand, tuple[Piece, ...]]] = field(default_factory=list[Mapping[Hand, tuple[Piece, ...]]])
-    """What was dealt in each round, by hand."""
+    """The cards dealt in each round, by hand."""
 
     @property
     def cost(self) -> Fraction:
-        """Return what all decisions cost, in cents."""
+        """Return the cost of all decisions, in cents."""
         return sum((one.cost for one in self.decisions), Fraction(0))
 
     def grades(self) -> Counter[str]:
-        """Return how many decisions have each grade."""
+        """Return the number of decisions of each grade."""
         return Counter(one.grade for one in self.decisions)
 
     def leaks(self) -> list[Leak]:
@@ -141,41 +141,41 @@ def judged(round: Round | None, command: Command, events: Iterable[Event], playe
         return
     if isinstance(command, Arrange):
         if command.who != DEALER:
-            yield from _of(round, command.who, Said(command.word, None, command.parts), events, player)
+            yield from _of(round, command.who, HandChoice(command.word, None, command.parts), events, player)
     elif command.who != DEALER:
-        yield from _of(round, command.who, Said(command.what, command.chips), events, player)
+        yield from _of(round, command.who, HandChoice(command.what, command.chips), events, player)
     elif isinstance(round.stage, Window) and command.what == round.stage.closed_by:
         spoke = {said.hand for said in round.said if said.stage == round.stage.name}
-        for hand in dict.fromkeys(ask.who for ask in round.stage.asks(round) if ask.who != DEALER):
+        for hand in dict.fromkeys(ask.who for ask in round.stage.offers(round) if ask.who != DEALER):
             if hand not in spoke:
-                yield from _of(round, hand, Said(""), events, player)
-    elif round.stage.turn(round) not in (None, DEALER) and _is_silence(round, command.what):
-        yield from _of(round, round.stage.turn(round) or "", Said(""), events, player)
+                yield from _of(round, hand, HandChoice(""), events, player)
+    elif round.stage.turn(round) not in (None, DEALER) and _is_default(round, command.what):
+        yield from _of(round, round.stage.turn(round) or "", HandChoice(""), events, player)
 
 
-def _is_silence(round: Round, word: str) -> bool:
-    """Whether the dealer goes on with this word where a hand has said nothing."""
+def _is_default(round: Round, word: str) -> bool:
+    """Whether the dealer continues with this word when a hand does not act."""
     assert round.stage is not None
-    return any(ask.who == DEALER and ask.says == word and ask.in_silence for ask in round.stage.asks(round))
+    return any(ask.who == DEALER and ask.says == word and ask.in_silence for ask in round.stage.offers(round))
 
 
 def _open(round: Round, hand: Hand) -> int:
-    """Return how many words are open to a hand, its silence included where the dealer goes on with it."""
+    """Return the number of options of a hand; not acting counts as one if the dealer may then continue."""
     assert round.stage is not None
-    asks = list(round.stage.asks(round))
+    asks = list(round.stage.offers(round))
     silent = any(ask.who == DEALER and ask.in_silence for ask in asks)
     return len([ask for ask in asks if ask.who == hand]) + silent
 
 
-class Said(NamedTuple):
-    """What a hand said, with the chips or the cards that went with it."""
+class HandChoice(NamedTuple):
+    """The action of a hand, with its chips or cards."""
 
-    what: str
+    word: str
     chips: Chips | None = None
     laid: Parts = ()
 
 
-def _of(round: Round, hand: Hand, said: Said, events: Iterable[Event], player: str | None) -> Iterator[Decision | str]:
+def _of(round: Round, hand: Hand, said: HandChoice, events: Iterable[Event], player: str | None) -> Iterator[Decision | str]:
     who = round.seating.get(box(hand), "")
     if player is not None and who != player:
         return
@@ -186,14 +186,14 @@ def _of(round: Round, hand: Hand, said: Said, events: Iterable[Event], player: s
     choices = priced(seen, hand)
     worth = _worth(choices, said)
     if worth is None:
-        if choices or said.what:
+        if choices or said.word:
             yield round.stage.name
         return
     best = choices[0]
     cost = best.makes - worth
     holds = ", ".join(named(seen, hand)).partition(",")[0]
     base = base_of(round, hand)
-    told = _named(next((one for one in choices if _is(one, said)), Priced(said.what, said.chips, worth)))
+    told = _named(next((one for one in choices if _is(one, said)), Priced(said.word, said.chips, worth)))
     yield Decision(
         round=round.opened.number,
         hand=hand,
@@ -208,9 +208,9 @@ def _of(round: Round, hand: Hand, said: Said, events: Iterable[Event], player: s
     )
 
 
-def _is(one: Priced, said: Said) -> bool:
-    """Whether a choice is what was said. Parts are the same in any order, and so are the cards of a part."""
-    if one.says != said.what or (one.chips is not None and one.chips != said.chips):
+def _is(one: Priced, said: HandChoice) -> bool:
+    """Whether a choice is the action taken. The order of parts, and of the cards in a part, does not matter."""
+    if one.says != said.word or (one.chips is not None and one.chips != said.chips):
         return False
     return bool(one.laid) == bool(said.laid) and _sorted(one.laid) == _sorted(said.laid)
 
@@ -219,13 +219,13 @@ def _sorted(laid: Parts) -> list[list[str]]:
     return sorted(sorted(map(str, part)) for part in laid)
 
 
-def _worth(choices: tuple[Priced, ...], said: Said) -> Fraction | None:
-    """Return what a choice is worth; between two amounts of one word it is on the line between them."""
+def _worth(choices: tuple[Priced, ...], said: HandChoice) -> Fraction | None:
+    """Return the value of a choice; an amount between two priced amounts is interpolated linearly."""
     exact = next((one for one in choices if _is(one, said)), None)
     if exact is not None:
         return exact.makes
     chips = said.chips
-    same = sorted((one for one in choices if one.says == said.what), key=lambda one: one.chips or 0)
+    same = sorted((one for one in choices if one.says == said.word), key=lambda one: one.chips or 0)
     if chips is None or len(same) != 2 or not (same[0].chips or 0) < chips < (same[1].chips or 0):
         return None
     low, high = same
@@ -236,13 +236,13 @@ def _worth(choices: tuple[Priced, ...], said: Said) -> Fraction | None:
 def base_of(round: Round, hand: Hand) -> Chips:
     """Return the bet a cost is measured by: the wager that the stage counts in, otherwise the largest bet on the hand."""
     assert round.stage is not None
-    times = next((option.times for option in round.stage.heard.values() if option.times), "")
+    times = next((option.times for option in round.stage.by_word.values() if option.times), "")
     bets = {bet.wager: chips for bet, chips in round.bets.items() if bet.on in (hand, box(hand))}
     return bets.get(times) or max(bets.values(), default=1)
 
 
 def _named(one: Priced) -> str:
-    word = one.called or (act(Ask("", one.says, "")) if one.says else "leave it")
+    word = one.called or (act(RoundOffer("", one.says, "")) if one.says else "leave it")
     return f"{word} {money(one.chips)}" if one.chips is not None else word
 
 
@@ -264,7 +264,7 @@ def judged_round(played: Played, player: str | None = None) -> Iterator[Decision
 
 
 def coached(worked: Worked, player: str | None = None) -> Coached:
-    """Return what the decisions of a record cost: of everybody, or of one player. A round that is not over is refused."""
+    """Return the cost of a record's decisions, for all players or for one. A round that is not over is refused."""
     reading = _Reading(open_table(worked), player)
     for part in worked.parts:
         reading.read(part)
@@ -285,12 +285,12 @@ class _Reading:
         """Play one round, and note its decisions and bets."""
         self.events.clear()
         packets = Packets()
-        for line in part.said:
+        for line in part.lines:
             if not line.refused:
                 for command in packets.dealt(line.commands, self._round):
                     if not isinstance(command, TableCommand) and not self.table.is_playing:
                         self._take(OpenRound())
-                    self._hear(command)
+                    self._handle(command)
         self._finish()
         if self.table.is_playing:
             raise Unreadable(f"round {self.table.number}: {LIVE}")
@@ -308,7 +308,7 @@ class _Reading:
     def _round(self) -> Round | None:
         return self.table.round
 
-    def _hear(self, command: Command) -> None:
+    def _handle(self, command: Command) -> None:
         if isinstance(command, Say | Arrange):
             for one in judged(self.table.round, command, self.events, self.player):
                 if isinstance(one, Decision):
@@ -328,12 +328,12 @@ class _Reading:
         self.table = ruling.after
 
     def _finish(self) -> None:
-        """Say for the dealer what a text may leave out at the end of a round."""
+        """Submit for the dealer the commands that a text may leave out at the end of a round."""
         while self.table.is_playing and self.table.round is not None and self.table.round.stage is not None:
             word = self.table.round.stage.rest(self.table.round)
             if word is None or isinstance(take(self.table, word), Refusal):
                 return
-            self._hear(word)
+            self._handle(word)
 
 
 def _dealt(events: Iterable[Event]) -> Mapping[Hand, tuple[Piece, ...]]:
@@ -345,7 +345,7 @@ def _dealt(events: Iterable[Event]) -> Mapping[Hand, tuple[Piece, ...]]:
 
 
 class Side(NamedTuple):
-    """What a wager costs by the edge of the house: on what was bet in the record, and in an hour of such bets."""
+    """The cost of a wager by the house edge: on the amount bet in the record, and in an hour of such bets."""
 
     wager: str
     edge: Fraction
@@ -355,7 +355,7 @@ class Side(NamedTuple):
 
 
 def wagers_cost(rules: Rules, found: Coached, rounds_an_hour: int) -> list[Side]:
-    """Return what each wager costs, where the lab knows its edge, the dearest first."""
+    """Return the cost of each wager whose edge the lab has, the most expensive first."""
     from houseway.lab.hints import edges
 
     known = {one.wager: one.edge for one in edges(rules) if one.edge is not None}

@@ -20,14 +20,14 @@ from .item import Item, Shown
 from .picture import felt
 
 
-def told(item: Item) -> dict[str, Any]:
-    """Return an item without its key: what is asked, the choices, and what is drawn."""
-    asked, shown = item.asked, item.asked.shown
+def question_data(item: Item) -> dict[str, Any]:
+    """Return an item without its key: the question, the choices, and the drawing."""
+    asked, shown = item.question, item.question.shown
     words = _in_words(item)
     return {
         "name": str(item.name),
         "kind": item.name.kind,
-        "asks": asked.asks,
+        "asks": asked.text,
         "form": asked.form,
         "choices": [*asked.choices],
         "lines": [line for line in asked.shows if line not in words],
@@ -41,15 +41,15 @@ def told(item: Item) -> dict[str, Any]:
 
 
 def _in_words(item: Item) -> frozenset[str]:
-    """Return the lines that say what the drawing shows: with a table, or with cards, dice or chips alone, those of the felt."""
-    shown = item.asked.shown
+    """Return the lines that the drawing replaces: those of the felt, or all if only cards, dice or chips are drawn."""
+    shown = item.question.shown
     if shown.round is None:
-        return frozenset(item.asked.shows) if shown.cards or shown.dice or shown.stacks else frozenset()
+        return frozenset(item.question.shows) if shown.cards or shown.dice or shown.stacks else frozenset()
     return frozenset((*felt(shown.round), *felt(shown.round, bets=False)))
 
 
 def bare(shown: Shown) -> View:
-    """Return the table of a situation with all cards face up and without anything that tells a result."""
+    """Return the table of a situation with all cards face up and without anything that reveals a result."""
     round = shown.round
     assert round is not None
     view = view_from(round, round, "")
@@ -57,7 +57,7 @@ def bare(shown: Shown) -> View:
         view,
         turn=shown.hand or None,
         clock=None,
-        bets=tuple(_lying(bet) for bet in view.bets if bet.chips),
+        bets=tuple(_open_bet(bet) for bet in view.bets if bet.chips),
         hands={name: _unread(hand) for name, hand in view.hands.items()},
         meters=_before(round, view.meters),
         owing=(),
@@ -68,7 +68,7 @@ def bare(shown: Shown) -> View:
     )
 
 
-def _lying(bet: BetSeen) -> BetSeen:
+def _open_bet(bet: BetSeen) -> BetSeen:
     return replace(bet, fate="lies", result=None, facts="", cites=None, waits_for=(), away=0)
 
 

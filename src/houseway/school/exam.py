@@ -27,8 +27,8 @@ FAST_FROM = 0.95
 """The share of right answers from which speed counts."""
 FAST = 0.6
 """The share of the time within which a candidate is fast."""
-LOOKED_AT = 60
-"""How many items are looked at for each that is asked, so that scenes, kinds and clauses differ."""
+SAMPLED = 60
+"""Number of items sampled for each item of a paper, so that scenes, kinds and clauses differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,10 @@ class Paper:
 
     @property
     def number(self) -> str:
-        """Return a short number that names the items: two papers with the same number ask the same."""
-        asked = "\n".join(f"{item.name} {item.asked.asks} {item.asked.shows} {item.asked.choices}" for item in self.items)
+        """Return a short identifier of the items: two papers with the same identifier have the same items."""
+        asked = "\n".join(
+            f"{item.name} {item.question.text} {item.question.shows} {item.question.choices}" for item in self.items
+        )
         return sha256(asked.encode()).hexdigest()[:10]
 
 
@@ -57,18 +59,18 @@ def paper_of(
     minutes: int = MINUTES,
     progress: Callable[[float], object] | None = None,
 ) -> Paper:
-    """Return the paper of a seed: every kind that the game has, in turn, from scenes and clauses that were asked least so far.
+    """Return the paper of a seed: every kind of item in turn, from the scenes and clauses used least so far.
 
-    `progress` is told now and then which share of the items has been looked at.
+    `progress` is called now and then with the share of the items that has been sampled.
     """
     settings = {} if house is None else dict(house)
     rules = game.under(settings)
     assert isinstance(rules, Rules)
     by_kind: defaultdict[str, list[Item]] = defaultdict(list)
-    for at, item in enumerate(islice(items(game, f"exam-{seed}", settings), LOOKED_AT * many)):
+    for at, item in enumerate(islice(items(game, f"exam-{seed}", settings), SAMPLED * many)):
         by_kind[item.name.kind].append(item)
         if progress is not None and at % many == 0:
-            progress(at / (LOOKED_AT * many))
+            progress(at / (SAMPLED * many))
     clauses: Counter[str] = Counter()
     scenes: Counter[str] = Counter()  # one item may give another one of its scene away
     picked: list[Item] = []
@@ -87,9 +89,9 @@ def paper_of(
 
 
 class Given(NamedTuple):
-    """One answer: what was said, and the seconds it took; None where nothing was answered."""
+    """One answer and the seconds it took; None if the item was not answered."""
 
-    said: tuple[int, ...] | None
+    answer: tuple[int, ...] | None
     seconds: float
 
 
@@ -97,12 +99,12 @@ class Mark(NamedTuple):
     """Right answers of all answers about one thing."""
 
     right: int
-    asked: int
+    total: int
 
     @property
     def share(self) -> float:
         """Return the share of right answers."""
-        return self.right / self.asked if self.asked else 0.0
+        return self.right / self.total if self.total else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +118,12 @@ class Marked:
 
     def is_right(self, at: int) -> bool:
         """Whether an answer is right."""
-        said = self.given[at].said if at < len(self.given) else None
+        said = self.given[at].answer if at < len(self.given) else None
         return said is not None and self.paper.items[at].is_right(said)
 
-    def said(self, at: int) -> str:
+    def answer_text(self, at: int) -> str:
         """Return an answer in words."""
-        given, asked = self.given[at].said if at < len(self.given) else None, self.paper.items[at].asked
+        given, asked = self.given[at].answer if at < len(self.given) else None, self.paper.items[at].question
         if given is None:
             return "no answer"
         if asked.form == "amount":
@@ -135,7 +137,7 @@ class Marked:
 
     @property
     def seconds(self) -> float:
-        """Return how long the candidate took."""
+        """Return the time that the candidate took."""
         return sum(one.seconds for one in self.given)
 
     @property
@@ -144,7 +146,7 @@ class Marked:
         return grade_of(self.mark.share, self.seconds / (60 * self.paper.minutes))
 
     def by_clause(self) -> Mapping[str, Mark]:
-        """Return the mark of every clause that was asked about, the worst first."""
+        """Return the mark of every clause of the paper, the worst first."""
         return self._marks([item.clause for item in self.paper.items])
 
     def by_kind(self) -> Mapping[str, Mark]:
@@ -155,7 +157,7 @@ class Marked:
         found: dict[str, Mark] = {}
         for at, name in enumerate(names):
             was = found.get(name, Mark(0, 0))
-            found[name] = Mark(was.right + self.is_right(at), was.asked + 1)
+            found[name] = Mark(was.right + self.is_right(at), was.total + 1)
         return dict(sorted(found.items(), key=lambda one: (one[1].share, one[0])))
 
 
@@ -172,8 +174,8 @@ def grade_of(share: float, time: float) -> str:
     return "passed with distinction" if time <= FAST else "passed with merit"
 
 
-def how_it_is_marked() -> str:
-    """Return how an examination is marked, for the report.
+def marking_rules() -> str:
+    """Return the marking rules, for the report.
 
     >>> print(how_it_is_marked())  # doctest: +NORMALIZE_WHITESPACE
     The mark is the share of right answers. 85 % pass. From 95 % on, a candidate who needed at most 60 % of the time passes with

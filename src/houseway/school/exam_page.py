@@ -7,7 +7,7 @@ from html import escape
 
 from houseway.core.game.words import money
 
-from .exam import Mark, Marked, Paper, how_it_is_marked
+from .exam import Mark, Marked, Paper, marking_rules
 from .item import Item
 from .kinds import KINDS
 
@@ -68,9 +68,9 @@ def _head(paper: Paper, candidate: str, date: str) -> str:
     )
 
 
-def _asked(number: int, item: Item) -> str:
-    asked = item.asked
-    out = [f'<div class="item"><p><b>{number}.</b> {escape(asked.asks)}</p>']
+def _question(number: int, item: Item) -> str:
+    asked = item.question
+    out = [f'<div class="item"><p><b>{number}.</b> {escape(asked.text)}</p>']
     if asked.shows:
         out.append(f'<div class="shows">{escape(chr(10).join(asked.shows))}</div>')
     if asked.choices:
@@ -82,16 +82,16 @@ def _asked(number: int, item: Item) -> str:
 
 
 def _right(item: Item) -> str:
-    if item.asked.form == "amount":
-        return money(item.asked.key[0])
-    return ", ".join(f"{at + 1}" for at in item.asked.key)
+    if item.question.form == "amount":
+        return money(item.question.key[0])
+    return ", ".join(f"{at + 1}" for at in item.question.key)
 
 
 def paper_page(paper: Paper, *, with_key: bool = True) -> str:
     """Return the paper, and its key on a page of its own."""
     body = [f"<h1>{escape(paper.game.name)}: examination for dealers</h1>", _head(paper, "", "")]
-    body.append(f"<p>{how_it_is_marked()}</p>")
-    body += [_asked(number, item) for number, item in enumerate(paper.items, start=1)]
+    body.append(f"<p>{marking_rules()}</p>")
+    body += [_question(number, item) for number, item in enumerate(paper.items, start=1)]
     if with_key:
         rows = "".join(_keyed(number, item) for number, item in enumerate(paper.items, start=1))
         table = f'<table><tr><th class="n">item</th><th>answer</th><th>clause</th><th>why</th></tr>{rows}</table>'
@@ -100,7 +100,7 @@ def paper_page(paper: Paper, *, with_key: bool = True) -> str:
 
 
 def _keyed(number: int, item: Item) -> str:
-    cells = "".join(f"<td>{escape(text)}</td>" for text in (_right(item), item.clause, item.asked.why))
+    cells = "".join(f"<td>{escape(text)}</td>" for text in (_right(item), item.clause, item.question.why))
     return f'<tr><td class="n">{number}</td>{cells}</tr>'
 
 
@@ -110,7 +110,7 @@ def report_page(marked: Marked) -> str:
     minutes, seconds = divmod(round(marked.seconds), 60)
     body = [f"<h1>{escape(paper.game.name)}: report of an examination</h1>", _head(paper, marked.candidate, marked.date)]
     body.append(f'<p class="mark">{100 * mark.share:.1f} %: {escape(marked.grade)}</p>')
-    body.append(f"<p>{mark.right} of {mark.asked} answers are right, in {minutes} min {seconds:02} s. {how_it_is_marked()}</p>")
+    body.append(f"<p>{mark.right} of {mark.total} answers are right, in {minutes} min {seconds:02} s. {marking_rules()}</p>")
     clauses = paper.game.clauses
     body.append(
         "<h2>By clause</h2>"
@@ -136,7 +136,9 @@ def _marks(rows: Iterable[tuple[str, str, Mark]]) -> str:
 
 
 def _wrong(marked: Marked, at: int) -> str:
-    item, given = marked.paper.items[at], marked.said(at)
-    lines = f"<p>Answered: {escape(given)}</p><p>Right: {escape(item.answer)}</p><p><small>{escape(item.asked.why)}</small></p>"
-    shows = f'<div class="shows">{escape(chr(10).join(item.asked.shows))}</div>' if item.asked.shows else ""
-    return f'<div class="item"><p><b>{at + 1}.</b> {escape(item.asked.asks)}</p>{shows}{lines}</div>'
+    item, given = marked.paper.items[at], marked.answer_text(at)
+    lines = (
+        f"<p>Answered: {escape(given)}</p><p>Right: {escape(item.answer)}</p><p><small>{escape(item.question.why)}</small></p>"
+    )
+    shows = f'<div class="shows">{escape(chr(10).join(item.question.shows))}</div>' if item.question.shows else ""
+    return f'<div class="item"><p><b>{at + 1}.</b> {escape(item.question.text)}</p>{shows}{lines}</div>'

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 SCALE = 173.7178
 TAU = 0.5
-"""How much a volatility may change: the paper's example has 0.5."""
+"""Limit on changes of volatility: the paper's example has 0.5."""
 CLOSE = 1e-6
 WIDEST = 350.0
-"""The deviation of somebody about whom nothing is known."""
+"""The deviation of a person without any results."""
 
 
 class Rating(NamedTuple):
@@ -41,7 +41,7 @@ def _expected(mu: float, other: float, phi: float) -> float:
 
 
 def expected(one: Rating, other: Rating) -> float:
-    """Return how often one is expected to score against the other, from both ratings and both uncertainties.
+    """Return the expected score of one against the other, from both ratings and both uncertainties.
 
     >>> round(expected(Rating(1700, 0), Rating(1500, 0)), 3)
     0.76

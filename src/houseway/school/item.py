@@ -15,7 +15,7 @@ from houseway.core.values.hands import Hand
 from houseway.play.chance import Source
 
 Form = Literal["amount", "one", "several"]
-"""How it is answered: an amount, one of the choices, or every choice that is right."""
+"""The form of the answer: an amount, one of the choices, or every choice that is right."""
 
 MOST_CHOICES = 4
 
@@ -45,7 +45,7 @@ def read_name(text: str) -> Name:
 
 
 class Shown(NamedTuple):
-    """What can be drawn of a situation: a table with the hand in question, or some cards, dice or chips alone."""
+    """The drawing of a situation: a table with the hand in question, or some cards, dice or chips alone."""
 
     round: Round | None = None
     hand: Hand = ""
@@ -58,10 +58,10 @@ class Shown(NamedTuple):
 NOTHING = Shown()
 
 
-class Asked(NamedTuple):
+class ItemQuestion(NamedTuple):
     """A question as a kind makes it, before it has a name."""
 
-    asks: str
+    text: str
     shows: tuple[str, ...]
     """The situation, line by line."""
     form: Form
@@ -71,11 +71,11 @@ class Asked(NamedTuple):
     cites: tuple[str, ...]
     """The clauses behind the answer; the first decides it."""
     why: str
-    """Why the answer is right, in a sentence or two."""
+    """Explanation of the answer, in a sentence or two."""
     about: object = None
-    """What the answer is about, for a check that computes it in another way; no learner is shown it."""
+    """The subject of the answer, for a check that computes it in another way; it is not shown to learners."""
     shown: Shown = NOTHING
-    """What a page draws beside the lines."""
+    """The drawing that a page shows next to the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,24 +83,24 @@ class Item:
     """A question with its name."""
 
     name: Name
-    asked: Asked
+    question: ItemQuestion
 
     @property
     def clause(self) -> str:
         """Return the clause that decides the answer."""
-        return self.asked.cites[0]
+        return self.question.cites[0]
 
     @property
     def answer(self) -> str:
         """Return the right answer in words."""
-        asked = self.asked
+        asked = self.question
         if asked.form == "amount":
             return money(asked.key[0])
         return "; ".join(asked.choices[at] for at in asked.key)
 
     def is_right(self, said: Sequence[int]) -> bool:
         """Whether an answer is right: the amount, or exactly the right choices."""
-        return tuple(sorted(said)) == self.asked.key
+        return tuple(sorted(said)) == self.question.key
 
 
 def amount(
@@ -111,10 +111,10 @@ def amount(
     why: str,
     about: object = None,
     shown: Shown = NOTHING,
-) -> Asked:
+) -> ItemQuestion:
     """Return a question that is answered by an amount."""
-    return Asked(
-        asks=asks,
+    return ItemQuestion(
+        text=asks,
         shows=shows,
         form="amount",
         choices=(),
@@ -126,7 +126,7 @@ def amount(
     )
 
 
-def one_of(
+def single_choice(
     asks: str,
     shows: tuple[str, ...],
     true: str,
@@ -136,15 +136,15 @@ def one_of(
     draw: Source,
     about: object = None,
     shown: Shown = NOTHING,
-) -> Asked | None:
+) -> ItemQuestion | None:
     """Return a question with one right choice among others; None where nothing else could be chosen."""
     wrong = [other for other in dict.fromkeys(others) if other and other != true]
     if not true or not wrong:
         return None
     picked = mixed(wrong, draw)[: MOST_CHOICES - 1]
     choices = mixed([true, *picked], draw)
-    return Asked(
-        asks=asks,
+    return ItemQuestion(
+        text=asks,
         shows=shows,
         form="one",
         choices=choices,
@@ -165,11 +165,11 @@ def in_order(
     why: str,
     about: object = None,
     shown: Shown = NOTHING,
-) -> Asked:
+) -> ItemQuestion:
     """Return a question whose choices are a list in its own order, of which one or several are right."""
     found = tuple(sorted(key))
-    return Asked(
-        asks=asks,
+    return ItemQuestion(
+        text=asks,
         shows=shows,
         form="several",
         choices=tuple(choices),

@@ -1,4 +1,4 @@
-"""What one person has learnt: for each topic when it comes again, how hard it is, and every answer, in one file."""
+"""The progress of one person: the schedule and the difficulty of each topic, and every answer, in one file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VERSION = 1
 
 
 class Topic(NamedTuple):
-    """What is learnt: a clause of a game by one kind of question. Situations are new each time."""
+    """Unit of learning: a clause of a game by one kind of question. Situations are new each time."""
 
     game: str
     kind: str
@@ -32,15 +32,15 @@ def topic_of(item: Item) -> Topic:
 
 
 @dataclass(slots=True)
-class Known:
-    """What is known of one topic: its place in the schedule, as the scheduler writes it, and how hard it is."""
+class TopicState:
+    """State of one topic: its place in the schedule, as the scheduler writes it, and its difficulty."""
 
     card: dict[str, Any]
     rating: Rating = Rating()
-    asked: int = 0
+    answered: int = 0
     right: int = 0
     day: str = ""
-    """The day of the last answer: what is asked again on it is not rated."""
+    """The day of the last answer: another answer on the same day is not rated."""
 
 
 class Answer(NamedTuple):
@@ -61,13 +61,13 @@ class Learner:
     name: str
     ratings: dict[str, Rating] = field(default_factory=dict[str, Rating])
     """By game."""
-    topics: dict[Topic, Known] = field(default_factory=dict[Topic, Known])
+    topics: dict[Topic, TopicState] = field(default_factory=dict[Topic, TopicState])
     answers: list[Answer] = field(default_factory=list[Answer])
     seeds: int = 0
-    """How many seeds were used: each sitting takes the next one, so that no situation comes twice."""
+    """Number of seeds used: each sitting takes the next one, so that no situation comes twice."""
 
     def rating(self, game: str) -> Rating:
-        """Return how good the learner is at a game."""
+        """Return the learner's rating at a game."""
         return self.ratings.get(game, Rating())
 
     def written(self) -> str:
@@ -79,7 +79,7 @@ class Learner:
                 "seeds": self.seeds,
                 "ratings": {game: list(rating) for game, rating in self.ratings.items()},
                 "topics": [
-                    [*topic, known.card, list(known.rating), known.asked, known.right, known.day]
+                    [*topic, known.card, list(known.rating), known.answered, known.right, known.day]
                     for topic, known in self.topics.items()
                 ],
                 "answers": [list(answer) for answer in self.answers],
@@ -89,7 +89,7 @@ class Learner:
 
 
 class NotALearner(ValueError):
-    """A file that does not hold a learner's results; the message says what to do."""
+    """A file that does not contain a learner's results; the message gives the fix."""
 
 
 def read_learner(text: str) -> Learner:
@@ -102,7 +102,7 @@ def read_learner(text: str) -> Learner:
             str(data["name"]),
             {game: Rating(*rating) for game, rating in data["ratings"].items()},
             {
-                Topic(game, kind, clause): Known(card, Rating(*rating), asked, right, day)
+                Topic(game, kind, clause): TopicState(card, Rating(*rating), asked, right, day)
                 for game, kind, clause, card, rating, asked, right, day in data["topics"]
             },
             [Answer(*answer) for answer in data["answers"]],
@@ -133,7 +133,7 @@ def weakest(learner: Learner, game: str, many: int = 5) -> Iterable[tuple[str, i
     for topic, known in learner.topics.items():
         if topic.game == game:
             row = found.setdefault(topic.clause, [0, 0])
-            row[0] += known.asked - known.right
-            row[1] += known.asked
+            row[0] += known.answered - known.right
+            row[1] += known.answered
     rows = [(clause, wrong, asked) for clause, (wrong, asked) in found.items() if wrong]
     return sorted(rows, key=lambda row: (-row[1], row[0]))[:many]

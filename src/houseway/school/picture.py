@@ -18,7 +18,7 @@ from houseway.core.wire.notation import write
 from houseway.dealer.event_words import in_words
 
 PUT_AWAY = (BURN, DISCARDS, MUCK)
-"""Cards that are out of play: nobody is asked about them."""
+"""Cards that are out of play: no question is about them."""
 
 
 def pieces(held: Iterable[Piece]) -> str:
@@ -95,12 +95,12 @@ def stacked(stacks: Sequence[Stack]) -> str:
     return ", ".join(f"{stack.many} x {money(stack.chip)}" for stack in stacks)
 
 
-def said(command: c.Command) -> str:
+def command_text(command: c.Command) -> str:
     """Return a command as it is said at the table."""
     return " ".join(write(command).split())
 
 
-def told(event: Event) -> str:
+def event_sentence(event: Event) -> str:
     """Return an event as a sentence."""
     text = in_words(event)
     return text[:1].upper() + text[1:] + "." if text else ""

@@ -12,10 +12,10 @@ from .kinds import KINDS
 from .learner import Learner
 
 STEPS = ("Cards and chips", "Single bets", "The procedure", "What goes wrong", "Whole rounds")
-LOOKED_AT = 1_500
-"""How many items of a game are looked at to see what can be asked about it."""
+SAMPLED = 1_500
+"""Number of items of a game that are sampled to find the topics of its plan."""
 ENOUGH = 20
-"""How many of the last answers of a step are looked at."""
+"""Number of recent answers of a step that are counted."""
 PASSED = 0.9
 """The share of them that must be right before the next step."""
 
@@ -29,8 +29,8 @@ class Lesson(NamedTuple):
     clauses: tuple[str, ...]
 
 
-def plan_of(game: Game, house: House = None, looked_at: int = LOOKED_AT) -> tuple[Lesson, ...]:
-    """Return the steps for a game, with what a house's options leave to be asked."""
+def plan_of(game: Game, house: House = None, looked_at: int = SAMPLED) -> tuple[Lesson, ...]:
+    """Return the steps for a game, with the topics that remain under a house's options."""
     found: dict[int, dict[str, set[str]]] = {number: {} for number in range(1, len(STEPS) + 1)}
     for item in islice(items(game, "plan", house), looked_at):
         found[KINDS[item.name.kind].step].setdefault(item.name.kind, set()).add(item.clause)

@@ -26,14 +26,14 @@ from houseway.worked.replay import open_table, play_worked
 from houseway.worked.worked import Played
 
 ROUNDS_OF_A_TABLE = 4
-"""How many scenes one table gives: a shoe, a bank or a marker then has a past."""
+"""Number of scenes from one table: a shoe, a bank or a marker then has a history."""
 WORKED = "w"
-"""How the name of a scene begins that is a worked round."""
+"""Prefix of the name of a scene that is a worked round."""
 
 
 @dataclass(slots=True)
 class Moment:
-    """A table, and what was said at it next."""
+    """A table, and the next command at it."""
 
     table: Table
     command: Command
@@ -41,7 +41,7 @@ class Moment:
 
     @property
     def ruling(self) -> Taken | Refusal:
-        """Return what followed, or the refusal."""
+        """Return the result of the command, or the refusal."""
         if self._ruling is None:
             self._ruling = take(self.table, self.command)
         return self._ruling
@@ -60,7 +60,7 @@ class Moment:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Return what happened; nothing where the command was refused."""
+        """Return the events of the command; none if it was refused."""
         ruling = self.ruling
         return ruling.events if isinstance(ruling, Taken) else ()
 
@@ -74,7 +74,7 @@ class Scene:
     played: Played
     moments: tuple[Moment, ...]
     elected: Mapping[str, object] = field(default_factory=dict[str, object])
-    """What the house has chosen, where it is a random one."""
+    """The settings of the house, if they are random."""
     shows: tuple[str, ...] = ()
     """The clauses that a worked round names as what it shows."""
     title: str = ""
@@ -94,7 +94,7 @@ class Scene:
         return tuple(found)
 
     @cached_property
-    def retold(self) -> Round:
+    def replayed(self) -> Round:
         """Return the end of the round as its events alone make it."""
         return replay(self.played.opened, self.played.events[1:])
 
@@ -106,7 +106,7 @@ class Scene:
 
 @dataclass(slots=True)
 class Filmed(Sitting):
-    """A sitting that keeps each table with what was said at it."""
+    """A sitting that records each table with the next command at it."""
 
     reel: list[Moment] = field(default_factory=list[Moment])
 
@@ -146,7 +146,7 @@ def _played(game: Game, seed: str, house: Mapping[str, object] | None, many: int
     source = Seeded(f"school/{game.key}/{seed}")
     worked, table = table_of(game, source, None if house is None else dict(house))
     elected = {name: table.rules.settings[name] for name in worked.settings if name in table.rules.settings}
-    sitting = Filmed(table, source, trouble=False)
+    sitting = Filmed(table, source, irregularities=False)
     for number in range(many):
         sitting.reel = []
         played = sitting.play(f"{seed}.{number}")
@@ -174,7 +174,7 @@ def _worked(game: Game, at: int, file: Path) -> Iterator[Scene]:
     worked = read_worked(file.read_text(encoding="utf-8"), game.key)
     outcome = play_worked(worked, game)
     table = open_table(worked, game)
-    for number, (played, told) in enumerate(zip(outcome.rounds, outcome.told, strict=True)):
+    for number, (played, told) in enumerate(zip(outcome.rounds, outcome.sources, strict=True)):
         moments: list[Moment] = []
         for step in told.steps:
             ruling: Taken | Refusal = take(table, step.command)
@@ -182,7 +182,7 @@ def _worked(game: Game, at: int, file: Path) -> Iterator[Scene]:
                 moments.append(Moment(table, step.command, ruling))
             if isinstance(ruling, Taken) and step.refused is None:
                 table = ruling.after
-        names = tuple(dict.fromkeys((*worked.names, *(id for line in told.part.said for id in line.cites))))
+        names = tuple(dict.fromkeys((*worked.names, *(id for line in told.part.lines for id in line.cites))))
         yield Scene(
             game=game.key,
             name=f"{WORKED}{at}.{number}",

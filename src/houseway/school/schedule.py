@@ -1,7 +1,7 @@
-"""When a topic comes again, by FSRS-6, and how good a learner is, by Glicko-2.
+"""The schedule of topics, by FSRS-6, and the rating of a learner, by Glicko-2.
 
-A topic is a clause with a kind of question. Each time it comes it has a fresh situation, so that no answer can be learnt by
-heart. What is asked a second time on one day is scheduled and not rated.
+A topic is a clause with a kind of question. Each time it comes up it has a fresh situation, so that no answer can be
+learnt by heart. A second answer on the same day is scheduled and not rated.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from fsrs import Rating as Grade
 from .glicko import Rating, Result, rated
 from .item import Item
 from .kinds import KINDS
-from .learner import Answer, Known, Learner, Topic, topic_of
+from .learner import Answer, Learner, Topic, TopicState, topic_of
 
 RETENTION = 0.9
-"""How often a topic should still be known when it comes again."""
+"""Target probability of recalling a topic when it comes up again."""
 SLOW = 3.0
 """A right answer that took so many times the usual time was hard."""
 USUAL = {1: 12.0, 2: 20.0, 3: 20.0, 4: 30.0, 5: 60.0}
@@ -30,22 +30,22 @@ _SCHEDULER = Scheduler(desired_retention=RETENTION, enable_fuzzing=False)
 
 
 def new_card(number: int, now: datetime) -> dict[str, Any]:
-    """Return the place in the schedule of a topic that was never asked."""
+    """Return the schedule card of a topic that was never asked."""
     return cast(dict[str, Any], Card(card_id=number, due=now).to_dict())
 
 
-def due_at(known: Known) -> datetime:
-    """Return when a topic comes again."""
+def due_at(known: TopicState) -> datetime:
+    """Return the time at which a topic comes up again."""
     return datetime.fromisoformat(known.card["due"])
 
 
-def recall(known: Known, now: datetime) -> float:
-    """Return how likely the topic is still known."""
+def recall(known: TopicState, now: datetime) -> float:
+    """Return the probability that the topic is still remembered."""
     return float(_SCHEDULER.get_card_retrievability(Card.from_dict(cast(Any, known.card)), now))
 
 
 def grade(item: Item, right: bool, seconds: float) -> Grade:
-    """Return what an answer says about the memory of its topic."""
+    """Return the grade of an answer for the scheduler."""
     if not right:
         return Grade.Again
     return Grade.Hard if seconds > SLOW * USUAL[KINDS[item.name.kind].step] else Grade.Good
@@ -63,12 +63,12 @@ class Sitting:
         """Schedule a topic after an answer; return whether the answer will be rated."""
         now, topic = now or datetime.now(UTC), topic_of(item)
         topics = self.learner.topics
-        known = topics.setdefault(topic, Known(new_card(len(topics) + 1, now)))
+        known = topics.setdefault(topic, TopicState(new_card(len(topics) + 1, now)))
         card, _ = _SCHEDULER.review_card(Card.from_dict(cast(Any, known.card)), grade(item, right, seconds), now)
         known.card = cast(dict[str, Any], card.to_dict())
         day = now.date().isoformat()
         first = known.day != day
-        known.asked, known.right, known.day = known.asked + 1, known.right + right, day
+        known.answered, known.right, known.day = known.answered + 1, known.right + right, day
         if first:
             self.results.append((topic, float(right)))
         at = now.isoformat(timespec="seconds")
@@ -89,10 +89,10 @@ class Sitting:
 
 
 def chosen(learner: Learner, pool: Sequence[Item], now: datetime, *, avoid: Iterable[Topic] = ()) -> Item:
-    """Return the item of a pool that should be asked now.
+    """Return the item of a pool to ask next.
 
-    First what is due, the least likely to be known first; then a topic that was never asked, of the earliest step of the plan and
-    as hard as the learner is good; then whatever comes next soonest.
+    Topics that are due come first, the least likely to be remembered first. Then follow topics that were never asked,
+    from the earliest step of the plan and as hard as the learner is good; then the topic that is due soonest.
     """
     known, skip = learner.topics, {*avoid}
     left = [item for item in pool if topic_of(item) not in skip] or list(pool)

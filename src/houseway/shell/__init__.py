@@ -10,6 +10,6 @@ Refusal(reason='below_minimum', cites='HCF-6(a)(1)')
 
 from __future__ import annotations
 
-from .table import Dollars, Felt, NotYet, Said
+from .table import Dollars, Felt, FeltEvents, NotYet
 
-__all__ = ["Dollars", "Felt", "NotYet", "Said"]
+__all__ = ["Dollars", "Felt", "FeltEvents", "NotYet"]

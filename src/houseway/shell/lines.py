@@ -1,4 +1,4 @@
-"""Reads a line as people type it: capital letters, dollar signs and cards in any case become what a record would say.
+"""Normalizes a typed line: capital letters, dollar signs and cards in any case become the text of a record.
 
 >>> as_written("Seat 3 BETS Ante $25, Flush_Bonus $5")
 'seat 3 bets ante 25, flush_bonus 5'
@@ -42,7 +42,7 @@ def _words(said: str) -> Iterator[str]:
 
 
 def _shown_from(words: list[str]) -> int:
-    """Return where the cards begin that a line ends with, which are turned up by it; a last word `as` is no card."""
+    """Return the position of the first card that a line turns up at its end; a last word `as` is not a card."""
     first = len(words)
     while first and (_CARD.fullmatch(words[first - 1]) or words[first - 1].lower() == _JOKER):
         first -= 1

@@ -1,4 +1,4 @@
-"""Prints a table as text and as HTML: the round, each hand with its cards and bets, and what may be said next.
+"""Prints a table as text and as HTML: the round, each hand with its cards and bets, and the lines allowed next.
 
 Every word in the HTML is escaped; it has no script, no style sheet and no link.
 """
@@ -17,7 +17,7 @@ from houseway.core.values.cards import spelled
 from houseway.core.values.hands import title
 
 OFFERS_SHOWN = 6
-"""Lines that may be said next, as far as they are printed; `offers()` has them all."""
+"""Number of allowed lines that are printed; `offers()` has them all."""
 
 
 class Row(NamedTuple):
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A table in words: a heading, one row per hand, and what may be said next."""
+    """A table in words: a heading, one row per hand, and the lines allowed next."""
 
     heading: str
     rows: Sequence[Row]
@@ -49,7 +49,7 @@ class Drawn(NamedTuple):
 
 
 def drawn(table: Table, next: Sequence[str]) -> Drawn:
-    """Return a table in words; `next` is what must be dealt or may be said now."""
+    """Return a table in words; `next` has the pending cards and the lines allowed now."""
     game = f"{table.rules.game.name}, edition {table.rules.edition}"
     if table.round is None:
         seats = f"seats {table.rules.seats[0]} to {table.rules.seats[-1]}"

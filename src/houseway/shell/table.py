@@ -1,4 +1,4 @@
-"""The table that takes typed lines: each line is said at a real table, and answers with events or a refusal."""
+"""The table that accepts typed lines: each is submitted to a real table, and returns events or a refusal."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
 from houseway.core.round.decide import offers
-from houseway.core.round.option import NAMES, Ask
+from houseway.core.round.option import NAMES, RoundOffer
 from houseway.core.round.state import Result, Round
-from houseway.core.table.owed import owed
+from houseway.core.table.outstanding import outstanding_duties
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, title
@@ -30,11 +30,11 @@ Dollars = int | Decimal
 
 
 class NotYet(LookupError):
-    """What was asked is not there yet, or not there at all; the message says what to do."""
+    """A result that is not available yet, or does not exist; the message gives the fix."""
 
 
-class Said(tuple[Event, ...]):
-    """The events that answer what was said, shown one per line."""
+class FeltEvents(tuple[Event, ...]):
+    """The events that result from a line, shown one per line."""
 
     __slots__ = ()
 
@@ -71,7 +71,7 @@ class Felt:
         """Every event of the current round, or of the last one."""
         self._packets = Packets()
 
-    def __call__(self, said: str) -> Said | Refusal:
+    def __call__(self, said: str) -> FeltEvents | Refusal:
         """Play one or more lines; stop at the first refusal."""
         events: list[Event] = []
         for line in filter(str.strip, said.splitlines()):
@@ -88,7 +88,7 @@ class Felt:
                 self.table = ruling.after
                 self.events += ruling.events
                 events += ruling.events
-        return Said(events)
+        return FeltEvents(events)
 
     def _is_late(self, command: Command) -> bool:
         """Whether it is a call about the round that was paid, whose hands still lie there (R-GEN-30)."""
@@ -104,7 +104,7 @@ class Felt:
     def offers(self) -> list[str]:
         """Return the lines that would be accepted now; before the first word, those that open the first round."""
         round = self._now()
-        return [_say(ask) for ask in offers(round)] if round is not None else []
+        return [_offer_line(ask) for ask in offers(round)] if round is not None else []
 
     def _now(self) -> Round | None:
         """Return the current round, or the one that the first word would open."""
@@ -114,14 +114,16 @@ class Felt:
         return begun.after.round if isinstance(begun, Taken) else None
 
     def _next(self) -> list[str]:
-        """Return what may be said, or what must be dealt first."""
+        """Return the lines allowed now, with pending cards first."""
         round = self._now()
         due = round.due[:1] if round is not None else ()
         return [f"{title(one.to)} gets {one.many} card{'s' * (one.many != 1)}" for one in due] + self.offers()
 
-    def owed(self) -> list[str]:
-        """Return what must be done at the table now: who, what, by when and the clause."""
-        return [f"{' or '.join(one.who)}: {one.what} By when: {one.until} ({one.cites})" for one in owed(self.table)]
+    def duties(self) -> list[str]:
+        """Return the duties at the table now: who, what, by when and the clause."""
+        return [
+            f"{' or '.join(one.who)}: {one.what} By when: {one.until} ({one.cites})" for one in outstanding_duties(self.table)
+        ]
 
     def settled(self, who: str | int) -> dict[str, Dollars]:
         """Return the net of each settled bet of a seat, in dollars."""
@@ -165,7 +167,7 @@ class Felt:
         raise NotYet(self._why_not(named, called))
 
     def _why_not(self, who: str, wager: str) -> str:
-        """Return why a bet has no result: it is still open, or it was never made."""
+        """Return the reason why a bet has no result: it is still open, or it was never made."""
         bets = [bet.wager for bet in self.round.bets if title(bet.on) == who]
         if wager in bets:
             return f"{who} {wager} is not settled yet. Next: {'; '.join(self._next()) or 'the round is over'}"
@@ -188,7 +190,7 @@ def _span(wager: str, span: tuple[int, int]) -> tuple[int, int]:
     return low, high
 
 
-def _say(ask: Ask) -> str:
+def _offer_line(ask: RoundOffer) -> str:
     behind = ask.by is not None and ask.says in ("bets", NAMES)
     words = [ask.by if behind else title(ask.who), ask.says, ask.wager or ""]
     if ask.low is not None and ask.high is not None:

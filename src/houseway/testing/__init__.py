@@ -1,4 +1,4 @@
-"""Helpers for tests: marking tests with clauses, promises that every round keeps, and twins. No product code imports it."""
+"""Helpers for tests: clause marks, invariants of every round, and twins. Product code does not import it."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Where tests keep compiled kernels: by the name of their module, so that every checkout with the same lab shares them.
+"""The cache of compiled kernels for tests, by the name of their module, so that checkouts with the same lab share them.
 
 Numba names a folder by the path of the source, so a new clone would compile everything again. The folder above has a digest of
 every file of the lab and of all studies in its name, and the index has one of the kernel's own file. Numba takes the class from

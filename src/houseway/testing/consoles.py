@@ -1,6 +1,6 @@
-"""What every console must keep, asked of a round that has been played, at each of its steps.
+"""Invariants of every console, checked on a played round at each of its steps.
 
-What is led by, is made from what was seen; what is foretold of a call is exactly what then happens.
+The guide is made only from what was seen; the forecast of a call is exactly what then happens.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from houseway.core.game.sentences import sentence_of, told_by
+from houseway.core.game.sentences import docstring_sentence, sentence_of
 from houseway.core.messages.command import Call, Rule
 from houseway.core.messages.event import Event, PotAwarded
 from houseway.core.messages.refusal import Refusal
@@ -21,7 +21,7 @@ from houseway.core.values.role import DEALER
 from houseway.dealer.event_words import happening
 from houseway.dealer.forecast import calls_at, foretold
 from houseway.dealer.guide import console_of
-from houseway.dealer.types import Console, Foretold, Happening
+from houseway.dealer.types import CallForecast, Console, Happening
 from houseway.play.chance import Feeder, Seeded, Source
 from houseway.play.random_tables import call_of, deck
 from houseway.views.sights import Watched, watched
@@ -42,7 +42,7 @@ class Led(NamedTuple):
 
 
 def led_through(played: Played) -> Iterator[Led]:
-    """Yield every step of a round with what the dealer is told of it."""
+    """Yield every step of a round with the dealer's console at it."""
     before = 0
     for step in steps(played):
         table, rules = step.onlookers.table, step.round.rules
@@ -54,7 +54,7 @@ def led_through(played: Played) -> Iterator[Led]:
 
 
 def a_console_leads(led: Led) -> None:
-    """One step is on, what is due is told, there is something to do and words for it, and chips come to their amounts."""
+    """Check that one step is current, pending cards are listed, words match the action, and chips add up to amounts."""
     console, round = led.console, led.step.round
     assert [step.state for step in console.steps].count("now") == 1
     now = next(step for step in console.steps if step.state == "now")
@@ -88,8 +88,8 @@ def payments_are_what_was_paid(led: Led) -> None:
         assert won[player] >= settled[player]  # a chip that was collected before is lost and not taken again
 
 
-def calls_do_what_was_foretold(table: Table, seen: Round, source: Source) -> Counter[str]:
-    """Try every call that is open now: what it does was told before, to the word, the clause and the chip."""
+def calls_do_what_was_forecast(table: Table, seen: Round, source: Source) -> Counter[str]:
+    """Check that every call that is open now does what was forecast, to the word, the clause and the chip."""
     found, round = Counter[str](), table.round
     assert round is not None
     feeder = Feeder(deck(round.rules.equipment, Seeded("calls")))
@@ -98,24 +98,24 @@ def calls_do_what_was_foretold(table: Table, seen: Round, source: Source) -> Cou
         call = Call(DEALER, line.name) if may.foretold else replace(call_of(round, line, source, feeder), by=DEALER)
         before = may.foretold or foretold(table, seen, call)
         assert before is not None
-        found += _as_foretold(table, seen, call, before)
+        found += _as_forecast(table, seen, call, before)
     return found
 
 
-def _as_foretold(table: Table, seen: Round, call: Call, before: Foretold) -> Counter[str]:
+def _as_forecast(table: Table, seen: Round, call: Call, before: CallForecast) -> Counter[str]:
     after = take(table, call)
     if isinstance(after, Refusal):
         sentences = {sentence_of(after, table.rules), *_reasons(table, call, after)}
         assert before.refused in sentences or sentences & {*before.unless}, (call, after, before)
         return Counter(("refused",) if before.refused else ("refused, as was possible",))
     assert before.refused is None, (call, before)
-    happened = _told(seen, after.events)
+    happened = _happenings(seen, after.events)
     assert _begins(happened, before.happens, whole=not before.open_ended or bool(before.upheld)), (call, happened, before)
     asked = after.after.round.disputed if after.after.round is not None else None
     if asked is not None:
         ruled = take(after.after, Rule(asked.needs[0], asked.what, upholds=True))
         assert not isinstance(ruled, Refusal)
-        told = _told(seen, ruled.events)
+        told = _happenings(seen, ruled.events)
         assert _begins(told, before.upheld, whole=not before.open_ended), (call, told, before)
     return Counter(("told in part" if before.open_ended else "told with a doubt" if before.unless else "told whole",))
 
@@ -123,10 +123,10 @@ def _as_foretold(table: Table, seen: Round, call: Call, before: Foretold) -> Cou
 def _reasons(table: Table, call: Call, refusal: Refusal) -> Iterator[str]:
     for bar in table.rules.irregularities[call.what].bars:
         if bar.cites == refusal.cites:
-            yield told_by(bar.holds)
+            yield docstring_sentence(bar.holds)
 
 
-def _told(seen: Round, events: Sequence[Event]) -> tuple[Happening, ...]:
+def _happenings(seen: Round, events: Sequence[Event]) -> tuple[Happening, ...]:
     return tuple(happening(event) for event in events if seen_by(event, PUBLIC, seen.seating, seen.shown) is not None)
 
 

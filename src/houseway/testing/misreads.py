@@ -1,8 +1,9 @@
 """Rounds in which one card, tile, die or number is entered wrongly and found later (R-GEN-33).
 
-A random round is played as it happened. Then the same things are said again at the same table, with one piece of it entered
-wrongly, until a random moment or until the wrong piece stops the round: the table refuses what was really said, or would end the
-round. There the floor corrects it, and what is left of the round is said. What stands must be the round as it happened.
+A random round is played. Then its commands are replayed at the same table, with one piece entered wrongly, until a
+random moment or until the wrong piece stops the round: the table refuses a real command, or would end the round.
+There the floor corrects it, and the rest of the round is replayed. The standing events must be those of the original
+round.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Chance = c.Deal | c.Roll | c.Display
 
 
 class Misreading(NamedTuple):
-    """One thing that chance said, as it was entered, and where in it the mistake is."""
+    """One command of chance as it was entered, and the position of the mistake in it."""
 
     at: int
     entered: Chance
@@ -52,13 +53,13 @@ def misread_rounds(game: Game, seed: str, many: int, tally: MisreadTally, *, tro
     source = Seeded(f"{seed}/{game.key}")
     while tally.corrected < many:
         _, table = table_of(game, source)
-        sitting = Sitting(table, source, trouble=trouble)
+        sitting = Sitting(table, source, irregularities=trouble)
         for number in range(3):
             before = sitting.table
             played = sitting.play(f"{seed}/{tally.rounds}/{number}")
             tally.rounds += 1
             for command in sitting.between:
-                before = _said(before, command, [])
+                before = _after(before, command, [])
             opened = take(before, c.OpenRound())
             if isinstance(opened, Taken) and played.commands:
                 misread_once(opened.after, opened.events, played.commands, played.events, sitting.table, source, tally)
@@ -73,13 +74,13 @@ def misread_once(
     source: Source,
     tally: MisreadTally,
 ) -> None:
-    """Say a round again with a wrong piece in it, correct it, and compare what stands with what happened."""
+    """Replay a round with a wrong piece in it, correct it, and compare the standing events with the original ones."""
     slip = _slip(table, said, source)
     if slip is None:
         return
     events = list(first)
     for command in said[: slip.at]:
-        table = _said(table, command, events)
+        table = _after(table, command, events)
     assert table.round is not None
     stood = len(table.round.past)
     entered = take(table, slip.entered)
@@ -108,7 +109,7 @@ def misread_once(
     tally.late += at > slip.at + 1
     for command in said[at:]:
         if table.is_playing:
-            table = _said(table, command, events)
+            table = _after(table, command, events)
     assert standing(events) == list(happened), _difference(standing(events), list(happened))
     assert {**table.chips} == {**left.chips} and table.memory == left.memory and table.deck == left.deck
 
@@ -123,7 +124,7 @@ def _difference(stands: list[Event], happened: list[Event]) -> str:
     return f"event {at} of {len(stands)} and {len(happened)}: {stands[at : at + 2]} instead of {happened[at : at + 2]}"
 
 
-def _said(table: Table, command: c.Command, events: list[Event]) -> Table:
+def _after(table: Table, command: c.Command, events: list[Event]) -> Table:
     ruling = take(table, command)
     assert isinstance(ruling, Taken), (command, ruling)
     events += ruling.events
@@ -131,7 +132,7 @@ def _said(table: Table, command: c.Command, events: list[Event]) -> Table:
 
 
 def _slip(table: Table, said: tuple[c.Command, ...], source: Source) -> Misreading | None:
-    """Return one thing that chance said, entered wrongly; None where chance said nothing."""
+    """Return one command of chance, entered wrongly; None if the round has none."""
     spoken = [at for at, command in enumerate(said) if isinstance(command, Chance)]
     if not spoken:
         return None
@@ -154,7 +155,7 @@ def _another(table: Table, piece: Piece, source: Source) -> Piece:
 
 
 def _correction(round: Round, right: c.Command, slip: Misreading) -> c.Misread | None:
-    """Return what the floor says once the wrong piece is noticed, or None where it lies in no hand any more."""
+    """Return the floor's correction of the wrong piece, or None if it is no longer in any hand."""
     if isinstance(right, c.Roll):
         return c.Misread(FLOOR, DICE, faces=right.dice)
     if isinstance(right, c.Display):

@@ -1,8 +1,8 @@
-"""The same round dealt three ways: electronically, scanned card by card, and from a shoe that does not read (H-BACK-01).
+"""The same round dealt electronically, scanned card by card, and from a shoe that does not read (H-BACK-01).
 
-A random round is played. Then it is said again at two tables of the same house: at one all cards that are owed come at once, as
-from a machine; at the other what lies face down comes as backs, and a hand is shown when the round asks for it, and not before.
-In the end every chip must lie where it lay, and every bet must be settled by the same clause.
+A random round is played. Then it is replayed at two tables of the same house. At one, all pending cards come at once,
+as from a machine. At the other, face-down cards come as backs, and a hand is shown when the round requires it, and
+not before. In the end every chip must be in the same place, and every bet must be settled by the same clause.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from houseway.core.money.places import Bet
 from houseway.core.round.decide import replay
 from houseway.core.round.handlers import NO_PIECES
 from houseway.core.round.state import Round, opened
-from houseway.core.round.unread import hand_asked_for, hand_to_show
+from houseway.core.round.unread import hand_needed_by, hand_to_show
 from houseway.core.round.view import PUBLIC, view
 from houseway.core.stages.setting import SetHands
 from houseway.core.table.table import Table, Taken, take
@@ -53,7 +53,7 @@ def three_ways(game: Game, seed: str, many: int, tally: Tally) -> None:
         unread = replace(worked, settings={**worked.settings, CARDS.name: UNREAD})
         if not isinstance(game.under(unread.settings), type(table.rules)):
             continue  # this house has chosen something that needs cards to be read
-        sitting = Sitting(table, source, trouble=False)
+        sitting = Sitting(table, source, irregularities=False)
         blind = Blind(open_table(unread, game), tally)
         for number in range(min(3, many - tally.rounds)):
             before = sitting.table
@@ -69,7 +69,7 @@ def three_ways(game: Game, seed: str, many: int, tally: Tally) -> None:
 
 
 def dealt_at_once(table: Table, said: Sequence[c.Command]) -> Table:
-    """Return the table after a round in which all cards that are owed come at once."""
+    """Return the table after a round in which all pending cards come at once."""
     said = list(said)
     while said:
         command = said.pop(0)
@@ -104,28 +104,28 @@ def _taken(table: Table, command: c.Command) -> Taken:
 
 @dataclass(slots=True)
 class Blind:
-    """A table that does not read its cards, and what is said at it when a round is played that others have seen."""
+    """A table that does not read its cards, and the commands at it that replay a round played with open cards."""
 
     table: Table
     tally: Tally
     up: set[tuple[Hand, Piece]] = field(default_factory=set[tuple[Hand, Piece]])
-    """What the rules have turned up where the cards are known: nothing else may be asked for here."""
+    """Cards that the rules turned up in the round with open cards: no other card may be required here."""
     events: list[Event] = field(default_factory=list[Event])
 
     def plays(self, sighted: Table, said: Sequence[c.Command]) -> None:
-        """Say a round that was played with the cards known, as people who cannot see them would."""
+        """Replay a round that was played with open cards, as people who cannot see them would."""
         self.up, self.events = set(), []
         self._takes(c.OpenRound())
         for command in said:
             ruling = _taken(sighted, command)
             shown = [event for event in ruling.events if isinstance(event, CardsShown)]
             self.up |= {(event.hand, piece) for event in shown for piece in event.cards}
-            self._says(command, sighted, ruling.events)
+            self._play_command(command, sighted, ruling.events)
             sighted = ruling.after
-            self._shows_what_is_asked(sighted, ruling.events)
-        self._is_known_to_all_alike()
+            self._show_required_hands(sighted, ruling.events)
+        self._check_public_view()
 
-    def _says(self, command: c.Command, sighted: Table, events: Sequence[Event]) -> None:
+    def _play_command(self, command: c.Command, sighted: Table, events: Sequence[Event]) -> None:
         round = self.table.round
         assert round is not None
         if isinstance(events[0], Questioned) and round.is_hidden(events[0].hand):
@@ -141,7 +141,7 @@ class Blind:
                     self._takes(command)  # the hand was shown with the word, so the dealer asks again only now
                 return
             assert self.table.round is not None and ruling.reason == "show_the_hand_first", (hidden, ruling)
-            hand = hand_asked_for(self.table.round, hidden)
+            hand = hand_needed_by(self.table.round, hidden)
             assert hand is not None, (hidden, ruling)
             self._shows(hand, _faces(self.table.round, sighted.round, hand))
             hidden = self._hidden(command, events)
@@ -150,12 +150,12 @@ class Blind:
     def _hidden(self, command: c.Command, events: Sequence[Event]) -> c.Command:
         round = self.table.round
         assert round is not None
-        plain = _as_it_lies(command, round)
+        plain = _with_backs(command, round)
         with_cards = _with_what_it_turns_up(plain, round, events)
         return with_cards if isinstance(take(self.table, with_cards), Taken) else plain
 
     def _claims(self, events: Sequence[Event]) -> None:
-        """Show what a folded hand wins by: nobody asks a player for it (H-BACK-03)."""
+        """Show the cards by which a folded hand wins: no player is asked for them (H-BACK-03)."""
         for event in events:
             round = self.table.round
             assert round is not None
@@ -164,7 +164,7 @@ class Blind:
                 if faces:
                     self._shows(event.hand, faces)
 
-    def _shows_what_is_asked(self, sighted: Table, events: Sequence[Event]) -> None:
+    def _show_required_hands(self, sighted: Table, events: Sequence[Event]) -> None:
         while self.table.is_playing and self.table.round is not None:
             hand = hand_to_show(self.table.round)
             if hand is None:
@@ -189,7 +189,7 @@ class Blind:
         self._takes(c.TurnUp(hand, faces))
 
     def _takes(self, command: c.Command) -> None:
-        """Say something, after it has been written and read again as a line of a record."""
+        """Submit a command, after writing it as a line of a record and reading it back."""
         if isinstance(command, c.Deal | c.Arrange | c.TurnUp):
             assert read_line(write(command)) == [command], command
         ruling = _taken(self.table, command)
@@ -197,8 +197,8 @@ class Blind:
         self.events += ruling.events
         self.tally.shown += len(command.pieces) if isinstance(command, c.TurnUp) else 0
 
-    def _is_known_to_all_alike(self) -> None:
-        """Check that what a round leaves is what its events tell, and that nobody knows a card that was not shown."""
+    def _check_public_view(self) -> None:
+        """Check that the round matches its replayed events, and that nobody sees a card that was not shown."""
         round, opens = self.table.round, self.events[0]
         assert round is not None and isinstance(opens, RoundOpened)
         first = opened(opens, self.table.rules)
@@ -207,7 +207,7 @@ class Blind:
         self.tally.never += sum(held.count(BACK) for held in round.held.values())
 
 
-def _as_it_lies(command: c.Command, round: Round) -> c.Command:
+def _with_backs(command: c.Command, round: Round) -> c.Command:
     """Return a command with backs for the cards that nobody has seen."""
     if isinstance(command, c.Deal) and round.due and round.due[0].seen != "all":
         return c.Deal(command.to, (BACK,) * len(command.pieces))
@@ -220,7 +220,7 @@ def _as_it_lies(command: c.Command, round: Round) -> c.Command:
 
 
 def _with_what_it_turns_up(command: c.Command, round: Round, events: Sequence[Event]) -> c.Command:
-    """Return a word with the faces of the cards that it turned up where they were known."""
+    """Return a word with the faces of the cards that it turned up in the round with open cards."""
     if not isinstance(command, c.Say):
         return command
     faces: list[Piece] = []
@@ -233,7 +233,7 @@ def _with_what_it_turns_up(command: c.Command, round: Round, events: Sequence[Ev
 
 
 def _others(pieces: Sequence[Piece], known: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces that are not among those known, in their order."""
+    """Return the pieces that are not in `known`, in their order."""
     left, others = Counter(known), list[Piece]()
     for piece in pieces:
         if left[piece]:
@@ -248,7 +248,7 @@ def _faces(round: Round, sighted: Round | None, hand: Hand) -> tuple[Piece, ...]
     assert sighted is not None
     held = sighted.held[hand]
     laid = [piece for part in sighted.arranged.get(hand, ()) for piece in part if hand in round.arranged and piece in held]
-    return tuple(_others([*laid, *_others(held, laid)], round.held[hand]))  # what is laid out lies first
+    return tuple(_others([*laid, *_others(held, laid)], round.held[hand]))  # set cards come first
 
 
 def _turned_up(round: Round, hand: Hand, events: Sequence[Event]) -> tuple[Piece, ...]:

@@ -1,6 +1,7 @@
-"""What every view and every offer must keep, asked of a round that has been played, at each of its steps.
+"""Invariants of every view and every offer, checked on a played round at each of its steps.
 
-The views of all viewers are kept up step by step, and offers are taken at their table one by one, each from the same moment.
+The views of all viewers are updated step by step, and offers are accepted at their table one by one, each from the
+same moment.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from houseway.core.messages import command as c
 from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.decide import Decided, begin, decide
-from houseway.core.round.forfeits import all_that_lies, at_once
-from houseway.core.round.silence import TIMES_OUT
+from houseway.core.round.default_command import TIMES_OUT
+from houseway.core.round.forfeits import all_open_bets, at_once
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import view
 from houseway.core.table.table import Table
@@ -26,22 +27,22 @@ from houseway.core.values.role import STAFF
 from houseway.layout.check import laid
 from houseway.layout.felts import layout_of
 from houseway.views.answers import command_of
-from houseway.views.offers import Known
-from houseway.views.onlookers import Onlookers
+from houseway.views.offers import CachedOffers
 from houseway.views.types import Offer, SeenEvent, View
+from houseway.views.viewers import Viewers
 from houseway.views.words import words_in, words_of
 from houseway.worked.worked import Played
 
 PLAYERS_ACTS = ("PlaceBet", "Say", "TakeBack", "Designate")
-"""The acts that can be tried with no more than what the offer says."""
+"""The acts that can be tried with only the data of the offer."""
 
 
 class ViewStep(NamedTuple):
-    """One moment of a round: the round itself, what viewers were told on the way to it, and who looks on."""
+    """One moment of a round: the round itself, the events that viewers received on the way to it, and the viewers."""
 
     round: Round
-    told: dict[str, tuple[SeenEvent, ...]]
-    onlookers: Onlookers
+    sent: dict[str, tuple[SeenEvent, ...]]
+    onlookers: Viewers
     events: tuple[e.Event, ...]
     """Everything that has happened so far."""
 
@@ -58,11 +59,11 @@ def steps(played: Played) -> Iterator[ViewStep]:
     table = Table(rules, played.opened.chips, played.opened.memory, played.opened.seating)
     ruling = begin(played.opened)
     events: list[e.Event] = [played.opened.opened, *ruling.events]
-    told, onlookers = Onlookers.of(table, (*players, *sorted(STAFF))).after(events, _with(table, ruling))
+    told, onlookers = Viewers.of(table, (*players, *sorted(STAFF))).after(events, _with(table, ruling))
     yield ViewStep(ruling.after, told, onlookers, tuple(events))
     for command in played.commands:
         decided = decide(ruling.after, command)
-        if isinstance(decided, Refusal):  # what was said between rounds is not for the round
+        if isinstance(decided, Refusal):  # a command between rounds is not for the round
             continue
         ruling = decided
         events += ruling.events
@@ -83,7 +84,7 @@ def views_show_what_was_seen(step: ViewStep) -> None:
     for viewer, sight in step.onlookers.sights.items():
         assert sight.round is not None
         assert sight.round == view(begun, since, viewer), viewer
-        numbers = [seen.seq for seen in step.told[viewer]]
+        numbers = [seen.seq for seen in step.sent[viewer]]
         assert numbers == list(range(sight.next - len(numbers), sight.next))
     for viewer, seen in step.views().items():
         shown = _faces(seen)
@@ -97,7 +98,7 @@ def _faces(seen: View) -> Counter[str]:
 
 
 def set_hands_are_shown_as_they_were_set(step: ViewStep) -> None:
-    """Once a hand that was set lies open, every viewer sees which cards were in which part."""
+    """Check that once a set hand is face up, every viewer sees which cards were in which part."""
     now = step.round
     for viewer, seen in step.views().items():
         for hand, parts in now.arranged.items():
@@ -122,7 +123,7 @@ def a_view_agrees_with_the_round(step: ViewStep) -> None:
 
 
 def words_are_those_of_the_view(step: ViewStep) -> None:
-    """What is sent along with events, made without the view, is what the view says."""
+    """Check that the words sent along with events, made without the view, match the view."""
     for viewer, seen in step.views().items():
         sight = step.onlookers.sights[viewer].round
         assert sight is not None and words_in(sight, seen.turn) == words_of(seen), viewer
@@ -145,11 +146,16 @@ def everything_has_a_place(step: ViewStep) -> None:
 
 
 def offers_are_taken(step: ViewStep) -> None:
-    """Every offer of a player is accepted at its ends and at its marks; it puts chips on its spot, costs its price, gives up what
-    it says, and is offered in chips of the table; silence has one meaning for each hand."""
+    """Check that every offer of a player is accepted at its limits and at its marks.
+
+    It puts chips on its spot, costs its price, gives up what it lists, and is offered in chips of the table; each
+    hand has one default action.
+    """
     now, chip = step.round, step.round.rules.denominations[0]
     handed = step.onlookers.offers()
-    assert handed == Onlookers(step.onlookers.table, step.onlookers.sights, Known({}, {})).offers(), "what is kept has gone stale"
+    assert handed == Viewers(step.onlookers.table, step.onlookers.sights, CachedOffers({}, {})).offers(), (
+        "what is kept has gone stale"
+    )
     for viewer, offers in handed.items():
         assert len({offer.id for offer in offers}) == len(offers), viewer
         quiet = Counter(offer.who for offer in offers if offer.silence)
@@ -190,11 +196,11 @@ def _is_taken(now: Round, offer: Offer) -> None:
             assert own[0].chips == chips or offer.by_hand, (offer, own)
         if not offer.spot and not offer.by_hand:
             assert not any(event.chips for event in own) or offer.act != "Say", (offer, own)
-        _gives_up_what_it_says(now, offer, ruling)
+        _gives_up_what_is_offered(now, offer, ruling)
 
 
-def _gives_up_what_it_says(now: Round, offer: Offer, ruling: Decided) -> None:
-    """What is lost at once, before the round goes on to its next stage, is what the offer says."""
+def _gives_up_what_is_offered(now: Round, offer: Offer, ruling: Decided) -> None:
+    """Check that the bets lost at once, before the next stage of the round, are those that the offer lists."""
     told = Counter({lies.wager: lies.chips for lies in offer.gives_up})
     lost, player = Counter[str](), offer.by or now.seating[box(offer.who)]
     for event in ruling.events:
@@ -203,15 +209,15 @@ def _gives_up_what_it_says(now: Round, offer: Offer, ruling: Decided) -> None:
         if isinstance(event, e.BetSettled) and event.net < 0 and event.bet.by == player:
             lost[event.bet.wager] -= event.net
     stage = now.stage
-    option = stage.heard.get(offer.says) if stage else None
+    option = stage.by_word.get(offer.says) if stage else None
     if stage is not None and option is not None and option.forgoes is at_once:
         assert lost == told, (offer, lost)
-    elif option is not None and option.forgoes is not all_that_lies:
+    elif option is not None and option.forgoes is not all_open_bets:
         assert not told - lost, (offer, lost)
 
 
-def silence_is_what_it_says(step: ViewStep) -> None:
-    """Where there is a clock, letting it run out does what the offer marked as silence does."""
+def timeout_takes_the_default(step: ViewStep) -> None:
+    """Check that if there is a clock, its timeout does the same as the offer marked as the default."""
     now = step.round
     if now.rules.clock is None:
         return
@@ -231,6 +237,6 @@ STEPWISE = (
     words_are_those_of_the_view,
     everything_has_a_place,
     offers_are_taken,
-    silence_is_what_it_says,
+    timeout_takes_the_default,
 )
 """Checked at every step of a round."""

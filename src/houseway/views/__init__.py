@@ -1,4 +1,5 @@
-"""What a viewer may know and may say, as plain data: a view, its offers, and events as seen.
+"""Information and actions of a viewer, as plain data: a view, its offers, and events as seen.
 
-Everything here is computed from the round and from what its game says. No game is named, and no rule is restated.
+Everything here is computed from the round and from the definitions of its game. No game is named, and no rule is
+restated.
 """

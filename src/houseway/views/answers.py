@@ -1,4 +1,4 @@
-"""The command that an offer becomes once its viewer has answered: one table, which is published with the schema.
+"""The command that results from an offer and its viewer's answer: one table, which is published with the schema.
 
 >>> offer = Offer(id="3/raises", who="3", says="raises", act="Say", cites="HCF-10(c)")
 >>> command_of(offer, chips=2500) == c.Say("3", "raises", 2500)
@@ -19,7 +19,7 @@ Source = str | tuple[str, ...] | Mapping[str, str]
 
 
 class Answer(Published, frozen=True):
-    """How an offer becomes its command: which fields are copied from the offer, and which a person fills in."""
+    """Mapping from an offer to its command: the fields copied from the offer, and those that a person fills in."""
 
     fields: Mapping[str, Source]
     fills: tuple[str, ...] = ()
@@ -52,9 +52,9 @@ ANSWERS: Final[Mapping[Act, Answer]] = {
 
 
 def command_of(offer: Offer, **filled: Any) -> c.Command:
-    """Return the command of an offer that was taken up. Whether it holds is for the table to say.
+    """Return the command of an offer that was accepted. The table decides whether it is lawful.
 
-    The only amount there is need not be filled in; what nobody said is left to the command's default.
+    An amount without a choice need not be filled in; fields left out keep the command's default.
     """
     answer, amount = ANSWERS[offer.act], offer.chips
     if amount is not None and amount.low == amount.high and "chips" in answer.fills:

@@ -1,4 +1,4 @@
-"""The hash of a view: what a viewer was shown can be told from it later, without keeping every view."""
+"""The hash of a view: it identifies later what a viewer was shown, without storing every view."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _sorted = msgspec.json.Encoder(order="sorted")
 
 
 def view_hash(view: View) -> str:
-    """Return the SHA-256 of a view as published JSON with its keys in order; clock, counter and the table's name are left out.
+    """Return the SHA-256 of a view as JSON with sorted keys, without clock, counter and the table's name.
 
-    They belong to the way in which a view is sent. What is on the felt does not depend on them. Letters beyond ASCII are escaped.
+    These depend on the way in which a view is sent, and not on the felt. Characters beyond ASCII are escaped.
     """
     shown = _sorted.encode(replace(view, clock=None, seq=0, table=""))
     if not shown.isascii() or b"\x7f" in shown:

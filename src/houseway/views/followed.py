@@ -1,8 +1,8 @@
-"""One table as whoever serves it follows it: folded from steps, and seen through the eyes of those who look at it.
+"""One table as its server follows it: folded from steps, and shown to each of its viewers.
 
-The table itself holds hidden cards. What leaves this module for a viewer was made from events as that viewer was told them
-(`houseway.views`), numbered from one, from the end of one round to the end of the next. The API
-follows every table so, and so does a table that one person has alone.
+The table itself contains hidden cards. The output of this module for a viewer is made from that viewer's events
+(`houseway.views`), numbered from one, from the end of one round to the end of the next. The API follows every table
+in this way, and so does a single-player table.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC
 from houseway.core.table.table import Table, evolve_table, opens_round
 
-from .offers import Known
-from .onlookers import Onlookers
+from .offers import CachedOffers
 from .sights import Seen, Watched, watched
 from .types import Clock, Offer, SeatSeen, SeenEvent, View
 from .view import turn_of, view_from
+from .viewers import Viewers
 from .words import Words, brings_the_view, words_in
 
 Events = tuple[Event, ...]
@@ -42,8 +42,8 @@ class Ticks(NamedTuple):
     ends_at: float
 
 
-class Telling(NamedTuple):
-    """What some viewers are told of a step: the round, the number of the first event, and the events."""
+class ViewerUpdate(NamedTuple):
+    """The events of a step as some viewers see them: the round, the number of the first event, and the events."""
 
     round: int
     first: int
@@ -51,23 +51,23 @@ class Telling(NamedTuple):
 
 
 class Followed:
-    """A table, who looks at it, and what each of them has seen."""
+    """A table, its viewers, and what each of them has seen."""
 
     def __init__(self, number: int, table: Table, seq: int, at: int, windows: Windows, rules_of: RulesOf) -> None:
         self.number = number
         self.table = table
         self._rules_of = rules_of
         self.seq = seq
-        """The last step that is known."""
+        """The last step that was received."""
         self.at = at
         self.ticks: Ticks | None = None
-        """The clock that runs, as the owner told it last."""
+        """The running clock, as last received from the owner."""
         self._before, self._window = map(list, windows)
         self._just = 0
-        """How many events the last step had."""
+        """Number of events of the last step."""
         self._over: dict[str, Round] = {}
         """The last round that ended, as each viewer saw it."""
-        self._looking = Onlookers(table, {}, Known({}, {}))
+        self._looking = Viewers(table, {}, CachedOffers({}, {}))
         self._sees(PUBLIC)
 
     # Who looks
@@ -79,7 +79,7 @@ class Followed:
         return name if sits or (round is not None and name in round.seating.values()) else PUBLIC
 
     def _sees(self, viewer: str) -> Seen:
-        """Return what a viewer has seen since the last round ended; it is worked out once and then kept up."""
+        """Return the viewer's sight since the last round ended; it is computed once and then kept up to date."""
         sight = self._looking.sights.get(viewer)
         if sight is None:
             sight = self._first(viewer).after(self._window, self.table.rules)[1]
@@ -90,11 +90,11 @@ class Followed:
         return sight
 
     def _first(self, viewer: str) -> Seen:
-        """Return what a viewer had seen when the last round ended: nothing of the next one, or that round if it was reopened."""
+        """Return the viewer's sight when the last round ended: empty, or with that round if it was reopened."""
         return Seen(viewer, self._seen_before(viewer)[1].round if _is_reopened(self._window) else None)
 
     def _seen_before(self, viewer: str) -> tuple[tuple[SeenEvent, ...], Seen]:
-        """Return what a viewer was told of the round before, and saw of it."""
+        """Return the viewer's events of the previous round, and the sight after them."""
         opening = next((event for event in self._before if isinstance(event, RoundOpened)), None)
         if opening is None:
             return (), Seen(viewer)
@@ -113,8 +113,8 @@ class Followed:
 
     # What happens
 
-    def after(self, events: Events, seq: int, at: int) -> dict[str, Telling]:
-        """Take the events of the next step, and return what each viewer who looks is told of them."""
+    def after(self, events: Events, seq: int, at: int) -> dict[str, ViewerUpdate]:
+        """Apply the events of the next step, and return them as each viewer sees them."""
         self.seq, self.at = seq, at
         if not events:
             return {}
@@ -131,7 +131,7 @@ class Followed:
             self._keeps_over()
         elif was.is_playing and not table.is_playing:
             self._ends()
-        return {viewer: Telling(*firsts[viewer], seen) for viewer, seen in told.items() if seen}
+        return {viewer: ViewerUpdate(*firsts[viewer], seen) for viewer, seen in told.items() if seen}
 
     def _ends(self) -> None:
         """Begin to count again: a round is over."""
@@ -140,11 +140,11 @@ class Followed:
         self._looking = self._looking._replace(sights={viewer: Seen(viewer) for viewer in self._looking.sights})
 
     def _keeps_over(self) -> None:
-        """Keep the round as each viewer saw it, for what they look at once it is over."""
+        """Keep the round as each viewer saw it, for their views after it is over."""
         self._over = {viewer: sight.round for viewer, sight in self._looking.sights.items() if sight.round is not None}
 
     def _as_it_ended(self) -> dict[str, Seen]:
-        """Return the sights with the round that was paid and now goes on, because a mistake was seen late (R-GEN-30)."""
+        """Return the sights with the paid round that is continued, because a mistake was seen late (R-GEN-30)."""
         return {
             viewer: sight._replace(round=sight.round or self._over.get(viewer)) for viewer, sight in self._looking.sights.items()
         }
@@ -157,11 +157,11 @@ class Followed:
         return self.table.number if self.table.is_playing else self.table.number + 1
 
     def position(self, viewer: str) -> int:
-        """Return the number of the last event that a viewer was told in this round."""
+        """Return the number of the last event that was sent to a viewer in this round."""
         return self._sees(viewer).next - 1
 
     def clock(self, now: float) -> Clock | None:
-        """Return the clock as a view has it. What silence means, the player's own offers say."""
+        """Return the clock for a view. The default action is in the player's own offers."""
         ticks = self.ticks
         return (
             None if ticks is None or ticks.round != self.round else Clock(seconds=ticks.seconds, ends_at=ticks.ends_at, now=now)
@@ -196,23 +196,23 @@ class Followed:
         return found
 
     def words(self, viewer: str) -> Words:
-        """Return what events alone do not tell a viewer in a round."""
+        """Return the viewer's data of a round that events alone do not contain."""
         seen, round = self._sees(viewer).round, self.table.round
         assert seen is not None and round is not None
         return words_in(seen, turn_of(round))
 
     def offers(self) -> Mapping[str, list[Offer]]:
-        """Return what everybody may say now; each viewer is handed their own and no other."""
+        """Return the offers of all viewers; each viewer gets only their own."""
         return self._looking.offers()
 
     @property
     def turn(self) -> str | None:
-        """Whose word is waited for."""
+        """The hand whose turn it is."""
         round = self.table.round
         return turn_of(round) if round is not None and self.table.is_playing else None
 
     def missed(self, viewer: str, round: int, after: int) -> list[tuple[int, int, list[SeenEvent]]] | None:
-        """Return what a viewer was told after a number of a round, by round; None where that is too long ago to be known here."""
+        """Return the viewer's events after a number of a round, by round; None if they are no longer held here."""
         now = list(self._first(viewer).after(self._window, self.table.rules)[0])
         if round == self.round:
             return [(round, after + 1, now[after:])] if after <= len(now) else None
@@ -221,7 +221,7 @@ class Followed:
 
 
 def _is_reopened(events: Iterable[Event]) -> bool:
-    """Whether a round that was paid goes on in these events: a stage begins before a round is opened (R-GEN-30)."""
+    """Whether a round that was paid continues in these events: a stage begins before a round is opened (R-GEN-30)."""
     first = next((event for event in events if isinstance(event, RoundOpened | StageBegan)), None)
     return isinstance(first, StageBegan)
 
@@ -236,16 +236,16 @@ def _seat(table: Table, seat: str, was: Sequence[SeatSeen]) -> SeatSeen:
 
 
 def _bare(table: Table) -> Round:
-    """Return a round in which nothing has happened, for a table whose last round is not known."""
+    """Return a round without events, for a table whose last round is unknown."""
     return opened(opens_round(table, table.number), table.rules)
 
 
-def is_whole(known: Followed, telling: Telling) -> bool:
-    """Whether the whole view is told after some events: a round was opened, a card was read again, or no round is played."""
+def is_whole(known: Followed, telling: ViewerUpdate) -> bool:
+    """Whether the whole view is sent after some events: a round opened, a card was reread, or no round is played."""
     return not known.table.is_playing or brings_the_view(telling.events)
 
 
-def is_hashed(telling: Telling, every: int, *, ends: bool) -> bool:
+def is_hashed(telling: ViewerUpdate, every: int, *, ends: bool) -> bool:
     """Whether the view after some events is hashed: now and then, and at the end of a round (U6).
 
     >>> [is_hashed(Telling(7, first, (None,) * 3), 20, ends=False) for first in (1, 18, 19, 38)]

@@ -14,7 +14,7 @@ from houseway.games import GAMES
 
 
 def names_of(round: Round) -> Names:
-    """Return what the game calls things."""
+    """Return the names that the game uses."""
     return GAMES.names(round.rules.game.key)
 
 
@@ -59,7 +59,7 @@ def shared_with(round: Round, hand: Hand) -> tuple[Piece, ...]:
 
 
 def making(round: Round, hand: Hand) -> tuple[Piece, ...] | None:
-    """Return the cards that make a hand, its own and shared ones, if all are visible and the game can say."""
+    """Return the cards that make a hand, its own and shared ones, if all are visible and the game defines them."""
     names, held = names_of(round), playing(round, hand)
     if names.makes is None or not held or BACK in held or hand in names.shares:
         return None

@@ -1,7 +1,7 @@
-"""Offers: what each viewer may say now. They are worked out once for everybody and handed out.
+"""Offers: the actions that each viewer may take now. They are computed once for all viewers and distributed.
 
-An offer is what the stage asks (`Ask`), with what the option says about itself: the spot its chips go to, its price, what is
-given up by it. An offer's limits may tell of cards, so each viewer gets only their own.
+An offer is an option of the stage (`Ask`) with the option's own details: the spot its chips go to, its price, and
+what it gives up. An offer's limits may reveal cards, so each viewer gets only their own.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.option import NAMES, Ask, Forgone, Lies, Option
-from houseway.core.round.silence import is_last_word
+from houseway.core.round.default_command import is_last_word
+from houseway.core.round.option import NAMES, Forgone, Option, RoundOffer, WagerChips
 from houseway.core.round.state import Round
-from houseway.core.round.unread import asks_unread, faces_asked_for
+from houseway.core.round.unread import backs_to_turn_up, offers_unread
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.stage import Stage
 from houseway.core.values.chips import Chips
@@ -28,12 +28,12 @@ from .types import Amount, Offer, Part
 Offers = dict[str, list[Offer]]
 """By viewer: a player's name, or a role."""
 Pattern = tuple[str, tuple[Hand, ...], tuple[tuple[Hand, str, Chips], ...], Chips]
-"""A stage, a player's seats, what lies on them, and the chips that are left, as far as they matter."""
+"""A stage, a player's seats, the bets on them, and the chips that are left, as far as they matter."""
 MOST_PATTERNS = 4096
 
 
-class Known(NamedTuple):
-    """What players may bet, kept until it changes: by player, and by what lies on their seats; of one house's rules."""
+class CachedOffers(NamedTuple):
+    """Cache of betting offers: by player, and by the bets on their seats; for one house's rules."""
 
     players: dict[Player, list[Offer]]
     patterns: dict[Pattern, list[Offer]]
@@ -42,10 +42,10 @@ class Known(NamedTuple):
 NOTHING = Forgone()
 
 
-def offers_in(round: Round, known: Known | None = None) -> Offers:
-    """Return what players and the dealer may say in a round, each viewer's own.
+def offers_in(round: Round, known: CachedOffers | None = None) -> Offers:
+    """Return the offers of players and the dealer in a round, by viewer.
 
-    `known` is what players may bet that has not changed; what is missing in it is worked out and added.
+    `known` caches the betting offers that have not changed; missing ones are computed and added.
     """
     told: Offers = {}
     stage = round.stage
@@ -54,26 +54,26 @@ def offers_in(round: Round, known: Known | None = None) -> Offers:
     if not (round.due or round.disputed):
         if isinstance(stage, Betting):
             if stage.each_alone and not round.allowed:
-                _bets_of_each(round, stage, told, Known({}, {}) if known is None else known)
-                _hand_out(round, tuple(stage.other_asks(round)), told)
+                _bets_of_each(round, stage, told, CachedOffers({}, {}) if known is None else known)
+                _hand_out(round, tuple(stage.other_offers(round)), told)
             else:
-                _hand_out(round, _asks(round, stage), told)
+                _hand_out(round, _stage_offers(round, stage), told)
                 for bet, chips in round.bets.items():
                     if stage.stays(round, bet) is None:
                         told.setdefault(bet.by, []).append(_back(round, stage, bet, chips))
         else:
-            _hand_out(round, _asks(round, stage), told)
+            _hand_out(round, _stage_offers(round, stage), told)
     if round.rules.tokens:
         _tips(round, told)
     return told
 
 
-def _asks(round: Round, stage: Stage) -> tuple[Ask, ...]:
-    return tuple(asks_unread(round, stage.asks(round)) if round.rules.unread else stage.asks(round))
+def _stage_offers(round: Round, stage: Stage) -> tuple[RoundOffer, ...]:
+    return tuple(offers_unread(round, stage.offers(round)) if round.rules.unread else stage.offers(round))
 
 
-def _hand_out(round: Round, asks: tuple[Ask, ...], told: Offers) -> None:
-    """Give each viewer their own of what a stage asks."""
+def _hand_out(round: Round, asks: tuple[RoundOffer, ...], told: Offers) -> None:
+    """Distribute the options of a stage to their viewers."""
     seating, chip, quiet = round.seating, round.rules.denominations[0], set[Hand]()
     for ask in asks:
         hand = ask.who
@@ -94,7 +94,7 @@ def _hand_out(round: Round, asks: tuple[Ask, ...], told: Offers) -> None:
             mine.append(offer)
 
 
-def _bets_of_each(round: Round, stage: Betting, told: Offers, known: Known) -> None:
+def _bets_of_each(round: Round, stage: Betting, told: Offers, known: CachedOffers) -> None:
     """Give each player what they may bet and take back, as it was where nothing of theirs has changed."""
     players = known.players
     for player in round.seating.values():
@@ -106,7 +106,7 @@ def _bets_of_each(round: Round, stage: Betting, told: Offers, known: Known) -> N
 
 
 def _may_bet(round: Round, stage: Betting, player: Player, patterns: dict[Pattern, list[Offer]]) -> list[Offer]:
-    """Return what one player may bet and take back; where the same lies on the same seats, it is the same."""
+    """Return the bets that one player may make and take back; the same bets on the same seats give the same offers."""
     rules, seats = round.rules, tuple([hand for hand, sits in round.seating.items() if sits == player])
     lies = tuple([(bet.on, bet.wager, chips) for bet, chips in round.bets.items() if bet.by == player])
     has = round.chips.get("player " + player, 0)
@@ -116,7 +116,7 @@ def _may_bet(round: Round, stage: Betting, player: Player, patterns: dict[Patter
         return known
     chip, offers = rules.denominations[0], list[Offer]()
     for hand in seats:
-        offers += [_bet(ask, ask.wager or "", chip) for ask in stage.asks_at(round, hand, player)]
+        offers += [_bet(ask, ask.wager or "", chip) for ask in stage.offers_at(round, hand, player)]
     for on, wager, chips in lies:
         bet = Bet(player, on, wager)
         if stage.stays(round, bet) is None:
@@ -133,7 +133,7 @@ def _highest(rules: Rules) -> Chips:
     return max((high for _, high in rules.limits.values()), default=0)
 
 
-def _bet(ask: Ask, wager: str, chip: int) -> Offer:
+def _bet(ask: RoundOffer, wager: str, chip: int) -> Offer:
     """Return the offer of a bet on a spot."""
     assert ask.low is not None and ask.high is not None
     amount = stepped(ask.low, ask.high, ask.unit, chip)
@@ -152,13 +152,13 @@ def _bet(ask: Ask, wager: str, chip: int) -> Offer:
     )
 
 
-def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Offer:
-    """Return the offer of a word, with what its option says about itself."""
+def _word(round: Round, ask: RoundOffer, player: Player, chip: int, silent: bool) -> Offer:
+    """Return the offer of a word, with the details of its option."""
     stage = round.stage
     assert stage is not None
-    option = stage.heard.get(ask.says)
+    option = stage.by_word.get(ask.says)
     if ask.sets and ask.by == DEALER_ROLE:  # faces that the dealer says (H-BACK-01)
-        hand, many = faces_asked_for(round, ask.who, ask.says, ask.low)
+        hand, many = backs_to_turn_up(round, ask.who, ask.says, ask.low)
         return Offer(
             id=f"{ask.who}/{ask.says}",
             who=ask.who,
@@ -211,7 +211,7 @@ def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Of
     )
 
 
-def _chips(ask: Ask, option: Option, chip: int) -> Amount | None:
+def _chips(ask: RoundOffer, option: Option, chip: int) -> Amount | None:
     if ask.low is None or ask.high is None:
         return None
     return stepped(ask.low, ask.high, ask.unit, chip, total=option.total)
@@ -227,7 +227,7 @@ def _back(round: Round, stage: Betting, bet: Bet, chips: Chips) -> Offer:
     """Return the offer to take a bet back."""
     by = None if round.seating.get(bet.on) == bet.by else bet.by
     name = f"{bet.on}/takes back/{bet.wager}" + (f"/{by}" if by else "")
-    back = (Lies(bet.wager, chips),)
+    back = (WagerChips(bet.wager, chips),)
     return Offer(
         id=name, who=bet.on, says="takes back", act="TakeBack", cites=stage.cites, by=by, spot=bet.wager, takes_back=back
     )

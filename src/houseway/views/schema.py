@@ -45,7 +45,7 @@ _ON_THE_WIRE: dict[object, JSON] = {
     Bet: {"type": "object", "properties": {"bet": _WORDS}, "required": ["bet"], "additionalProperties": False},
     Aside: {"type": "object", "properties": {"aside": _WORDS}, "required": ["aside"], "additionalProperties": False},
 }
-"""What the wire writes in its own way: cards, tiles and places of chips."""
+"""Types that the wire encodes in its own way: cards, tiles and places of chips."""
 _BY_NAME: dict[str, object] = {"Value": Value}
 _IN_A_ROW = (Move, Due)
 """Named tuples that the wire writes as lists."""
@@ -84,7 +84,7 @@ def shape_of(shape: Any, known: dict[str, JSON]) -> JSON:
     """Return the schema of a type; one with a name is defined once and referred to."""
     if shape in _PLAIN:
         return dict(_PLAIN[shape])
-    if isinstance(shape, (str, ForwardRef)):  # a type that contains itself is known by its name
+    if isinstance(shape, (str, ForwardRef)):  # a type that contains itself is referenced by its name
         name = shape if isinstance(shape, str) else shape.__forward_arg__
         return _defined(name, known, lambda: shape_of(_BY_NAME[name], known))
     named: str = getattr(shape, "__name__", "")

@@ -1,7 +1,7 @@
-"""What one viewer has seen so far: their own round, and the number of the next event they are told.
+"""The sight of one viewer: their own round, and the number of their next event.
 
-A sight is a value: `after` gives the events as this viewer sees them, numbered, and the sight after them. What is hidden from a
-viewer takes no number, so that a gap tells nothing.
+A sight is a value: `after` returns the events as this viewer sees them, numbered, and the sight after them. Events
+that are hidden from a viewer take no number, so that there is no gap to reveal them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .types import SeenEvent
 
 
 class Watched(NamedTuple):
-    """A round as one viewer saw it, with the events themselves: for whoever has to know how it came to be."""
+    """A round as one viewer saw it, with its events, for code that needs its history."""
 
     round: Round
     events: tuple[Event, ...]
@@ -58,9 +58,10 @@ class Seen(NamedTuple):
     def after(
         self, events: Iterable[Event], rules: Rules, written: dict[int, Mapping[str, Any]] | None = None
     ) -> tuple[tuple[SeenEvent, ...], Seen]:
-        """Return some events as this viewer is told them, and the sight after them; rounds open under these rules.
+        """Return some events as this viewer sees them, and the sight after them; rounds open under these rules.
 
-        `written` is shared by all viewers of a step: an event of which nothing is hidden is the same for all, by its identity.
+        `written` is shared by all viewers of a step: an event without hidden parts is the same for all, by its
+        identity.
         """
         public = {} if written is None else written
         now = draft(self.round) if self.round is not None else None

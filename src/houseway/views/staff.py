@@ -1,8 +1,8 @@
-"""What staff may say: call what went wrong, rule on it, approve a payment, allow a bet, give what chance owes, tend the table.
+"""Offers of staff: call an irregularity, rule on it, approve a payment, allow a bet, deal, maintain the table.
 
-A call is offered while it can be made, to the roles that may make it, with what it must name; where its clause has no time limit,
-after the round was paid too (R-GEN-30). Its bars are asked when it is made: they depend on what is named, and some on cards that
-staff have not seen.
+A call is offered while it can be made, to the roles that may make it, with the arguments it requires; if its clause
+has no time limit, after the round was paid too (R-GEN-30). Its bars are checked when it is made: they depend on the
+arguments, and some on cards that staff have not seen.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, take
-from houseway.core.table.uncleared import as_it_lies
+from houseway.core.table.uncleared import uncleared_table
 from houseway.core.values.role import CHAIN, DEALER, FLOOR, Role, all_for, may_for, still_needed
 
 from .amounts import stepped
-from .offers import Known, Offers, offers_in
+from .offers import CachedOffers, Offers, offers_in
 from .types import Act, Offer
 
 A_BET = ("seat", "bet", "chips")
 DEALS: tuple[str, Act] = ("deals", "Deal")
 _GIVEN: dict[str, tuple[str, Act]] = {DICE: ("rolls", "Roll"), NUMBER: ("displays", "Display")}
-Told = Iterator[tuple[str, Offer]]
+ViewerOffers = Iterator[tuple[str, Offer]]
 """A viewer and an offer."""
 
 
-def offers_at(table: Table, known: Known | None = None) -> Offers:
-    """Return what every viewer may say at a table now: players and staff, in a round and between two."""
+def offers_at(table: Table, known: CachedOffers | None = None) -> Offers:
+    """Return the offers of every viewer at a table: players and staff, in a round and between rounds."""
     round = table.round
     if round is not None and not round.over:
         return offers_in_play(round, known)
     told = Offers()
-    if round is not None and not round.void and round.hands and (late := _late_calls(table.rules)) and as_it_lies(table):
+    if round is not None and not round.void and round.hands and (late := _late_calls(table.rules)) and uncleared_table(table):
         _give(told, late)
     for viewer, offer in (*_seats(table), *_chips(table), *_tendings(table), *_opening(table)):
         told.setdefault(viewer, []).append(offer)
@@ -48,8 +48,8 @@ def offers_at(table: Table, known: Known | None = None) -> Offers:
 # In a round
 
 
-def offers_in_play(round: Round, known: Known | None = None) -> Offers:
-    """Return what every viewer may say while a round is on."""
+def offers_in_play(round: Round, known: CachedOffers | None = None) -> Offers:
+    """Return the offers of every viewer during a round."""
     told, stage = offers_in(round, known), round.stage
     if round.due and round.disputed is None:
         _give(told, _chance(round))
@@ -69,8 +69,8 @@ def _give(told: Offers, offers: Iterable[tuple[str, Offer]]) -> None:
         told.setdefault(viewer, []).append(offer)
 
 
-def _chance(round: Round) -> Told:
-    """Yield what the dealer gives in the name of chance: the next cards, dice or number."""
+def _chance(round: Round) -> ViewerOffers:
+    """Yield the dealer's offers to enter pending cards, dice or a number."""
     due = round.due[0]
     says, act = _GIVEN.get(due.to, DEALS)
     yield (
@@ -79,7 +79,7 @@ def _chance(round: Round) -> Told:
     )
 
 
-def _approvals(round: Round) -> Told:
+def _approvals(round: Round) -> ViewerOffers:
     for bet, held in round.waiting.items():
         missing = missing_roles(round, bet)
         for by in all_for(held.needs):
@@ -102,7 +102,7 @@ def _approvals(round: Round) -> Told:
                 )
 
 
-def _rulings(round: Round) -> Told:
+def _rulings(round: Round) -> ViewerOffers:
     asked = round.disputed
     assert asked is not None
     for by in all_for(asked.needs):
@@ -123,7 +123,7 @@ def _rulings(round: Round) -> Told:
 
 @lru_cache(maxsize=512)
 def _standing(rules: Rules, stage: str) -> tuple[tuple[Role, tuple[Offer, ...]], ...]:
-    """Return what staff may say throughout a stage, by role; it is worked out once for the stages of a house's rules."""
+    """Return the offers of staff throughout a stage, by role; cached for each stage of a house's rules."""
     always: Offers = {}
     for line in rules.irregularities.values():
         if stage in line.during or (line.late is not None and _is_after(rules, stage, line)):
@@ -140,20 +140,20 @@ def _is_after(rules: Rules, stage: str, line: Irregularity) -> bool:
 
 @lru_cache(maxsize=512)
 def _late_calls(rules: Rules) -> tuple[tuple[str, Offer], ...]:
-    """Return what staff may still call after a round was paid, while its hands lie there (R-GEN-30)."""
+    """Return the calls that staff may make after a round was paid, while its hands are on the table (R-GEN-30)."""
     lines = (line for line in rules.irregularities.values() if line.late is not None)
     return tuple(told for line in lines for told in _calls(line))
 
 
-def _calls(line: Irregularity) -> Told:
+def _calls(line: Irregularity) -> ViewerOffers:
     for by in all_for(line.by):
         needs = () if may_for(by, line.needs_ruling) else line.needs_ruling
         name, names = f"{by}/calls/{line.name}", tuple(line.names.split())
         yield by, Offer(id=name, who=by, says="calls", act="Call", cites=line.cites, names=names, needs=needs, what=line.name)
 
 
-def _permissions(rules: Rules) -> Told:
-    """Yield who may let a seat bet above the maximum, and who confirms a bet called out with cash."""
+def _permissions(rules: Rules) -> ViewerOffers:
+    """Yield the offers to let a seat bet above the maximum, and to confirm a bet called out with cash, by role."""
     for by in all_for(rules.over_limit):
         others = still_needed(rules.over_limit, (by,))
         yield (
@@ -181,7 +181,7 @@ def _permissions(rules: Rules) -> Told:
 # Between rounds
 
 
-def _seats(table: Table) -> Told:
+def _seats(table: Table) -> ViewerOffers:
     """Yield the free seats, which the floor gives, and what lets a player go."""
     cites = table.rules.cites.seated
     for seat in table.rules.seats:
@@ -195,8 +195,8 @@ def _seats(table: Table) -> Told:
             yield player, Offer(id=f"{player}/leaves", who=player, says="leaves", act="Leave", cites=cites)
 
 
-def _chips(table: Table) -> Told:
-    """Yield what brings chips to the table, to a player or to the rack."""
+def _chips(table: Table) -> ViewerOffers:
+    """Yield the offers that bring chips to the table, to a player or to the rack."""
     cites, smallest = table.rules.cites, table.rules.denominations[0]
     for player in dict.fromkeys(table.seating.values()):
         most = stepped(smallest, 10**15, table.rules.unit, smallest)
@@ -205,7 +205,7 @@ def _chips(table: Table) -> Told:
         yield by, Offer(id=f"{by}/fills", who=by, says="fills", act="Fill", cites=cites.staff, names=("chips",))
 
 
-def _tendings(table: Table) -> Told:
+def _tendings(table: Table) -> ViewerOffers:
     for tending in table.rules.tendings.values():
         if tending.takes or refused_by(tending.bars, table, "") is None:
             names = (tending.takes,) if tending.takes else ()
@@ -214,6 +214,6 @@ def _tendings(table: Table) -> Told:
                 yield by, Offer(id=name, who=by, says="tends", act="Tend", cites=tending.cites, names=names, what=tending.name)
 
 
-def _opening(table: Table) -> Told:
+def _opening(table: Table) -> ViewerOffers:
     if not isinstance(take(table, OpenRound()), Refusal):
         yield DEALER, Offer(id="dealer/opens", who=DEALER, says="opens the round", act="OpenRound", cites=table.rules.cites.opens)

@@ -12,12 +12,12 @@ import msgspec
 
 from houseway.core.game.road import RoadKey, Tone
 from houseway.core.game.road import Shape as RoadShape
-from houseway.core.round.option import Lies
+from houseway.core.round.option import WagerChips
 
 Face = str | None
 """A card or tile in its text, or null for a back."""
 Fate = Literal["lies", "waits", "paid", "taken", "pushed", "void"]
-"""What became of a bet: it lies there, its payment waits, it was paid, taken, returned, or did not count."""
+"""The state of a bet: open, waiting for payment, paid, taken, returned, or void."""
 Act = Literal[
     "PlaceBet",
     "TakeBack",
@@ -43,7 +43,7 @@ Act = Literal[
 ]
 """The commands that offers become."""
 Sight = Literal["all", "you", "not you"]
-"""Who sees a card: everyone, this viewer and not everyone, or not this viewer."""
+"""The visibility of a card: to everyone, to this viewer but not everyone, or not to this viewer."""
 
 
 class Published(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -54,7 +54,7 @@ class Published(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Clock(Published, frozen=True, kw_only=True):
-    """How long a decision may take, and what silence means; whoever runs the clock says when it ends."""
+    """The time limit of a decision, and the default action; the process that runs the clock sets its end."""
 
     seconds: int
     then: str | None = None
@@ -82,7 +82,7 @@ class Line(Published, frozen=True):
 
 
 class Spot(Published, frozen=True, kw_only=True):
-    """A wager of the table: its posted limits, and what the house has hung for it."""
+    """A wager of the table: its posted limits, and the active pay table."""
 
     wager: str
     says: str
@@ -101,16 +101,16 @@ class BetSeen(Published, frozen=True, kw_only=True):
     chips: int
     fate: Fate
     result: int | None = None
-    """What it won or lost, once it is settled."""
+    """The net result, once it is settled."""
     facts: str = ""
     cites: str | None = None
     gift: bool = False
     """A payment without a stake: nobody put these chips up."""
     coupon: bool = False
     waits_for: tuple[str, ...] = ()
-    """Who must still approve the payment."""
+    """The roles that must still approve the payment."""
     away: int = 0
-    """How much of a bet that is not settled has left its spot: for a pot, for a meter, or back to its player."""
+    """The part of an unsettled bet that has left its spot: for a pot, for a meter, or back to its player."""
 
 
 class PartSeen(Published, frozen=True, kw_only=True):
@@ -128,7 +128,7 @@ class HandSeen(Published, frozen=True, kw_only=True):
     seen: tuple[Sight, ...]
     worth: tuple[str, ...] = ()
     plays: tuple[str, ...] | None = None
-    """The cards that make it, its own and shared ones, where the game can say."""
+    """The cards that make it, its own and shared ones, if the game defines them."""
     parts: tuple[PartSeen, ...] = ()
 
 
@@ -139,8 +139,8 @@ class Pot(Published, frozen=True):
     chips: int
 
 
-class Owing(Published, frozen=True, kw_only=True):
-    """What chance owes next."""
+class PendingDraw(Published, frozen=True, kw_only=True):
+    """The next pending cards, dice or number."""
 
     to: str
     many: int
@@ -157,14 +157,14 @@ class Dispute(Published, frozen=True, kw_only=True):
     about: str | None = None
 
 
-class RoadLook(Published, frozen=True, kw_only=True):
-    """How a mark of a road is drawn: tones are told by the shape or the text too."""
+class RoadMarkStyle(Published, frozen=True, kw_only=True):
+    """The drawing of a road's mark: tones are distinguished by the shape or the text too."""
 
     shape: RoadShape
     tone: Tone
     text: str = ""
     struck: int = 0
-    """How many green strokes go through it."""
+    """Number of green strokes through it."""
     dots: tuple[Tone, ...] = ()
 
 
@@ -176,10 +176,10 @@ class Road(Published, frozen=True, kw_only=True):
     columns: int
     cells: tuple[tuple[int, int, str], ...]
     """Column, row and mark."""
-    looks: Mapping[str, RoadLook]
-    """How each mark is drawn."""
+    looks: Mapping[str, RoadMarkStyle]
+    """The drawing of each mark."""
     keys: tuple[RoadKey, ...] = ()
-    """What marks mean, where they need to be told."""
+    """The meaning of marks that need an explanation."""
 
 
 class View(Published, frozen=True, kw_only=True):
@@ -191,7 +191,7 @@ class View(Published, frozen=True, kw_only=True):
     edition: str
     round: int
     seq: int
-    """The number of the last event this viewer was told."""
+    """The number of the last event sent to this viewer."""
     you: tuple[str, ...]
     """The viewer's hands, those of a split too."""
     stage: str | None
@@ -205,18 +205,18 @@ class View(Published, frozen=True, kw_only=True):
     hands: Mapping[str, HandSeen]
     board: tuple[Face, ...]
     piles: Mapping[str, int]
-    """How many cards are burned, discarded, or put away."""
+    """Number of cards that are burned, discarded, or put away."""
     meters: Mapping[str, int]
     pots: tuple[Pot, ...]
     dice: tuple[int, ...]
     number: int | None
-    owing: tuple[Owing, ...]
+    owing: tuple[PendingDraw, ...]
     disputed: Dispute | None
     void: str | None
     """The clause that voided the round."""
     over: bool
     roads: tuple[Road, ...] = ()
-    """What this table shows of earlier results, where its game has roads."""
+    """Earlier results at this table, if its game has roads."""
 
 
 # An offer
@@ -233,7 +233,7 @@ class Amount(Published, frozen=True, kw_only=True):
 
 
 class Mark(Published, frozen=True):
-    """An amount with a name. It may be said as it is, even between two steps."""
+    """An amount with a name. It may be used exactly, even between two steps."""
 
     says: str
     chips: int
@@ -244,7 +244,7 @@ class Part(Published, frozen=True):
 
     name: str
     count: int | None = None
-    """How many go in it; None where that is the player's to say."""
+    """Number of cards in it; None if the player chooses it."""
 
 
 class Way(Published, frozen=True, kw_only=True):
@@ -257,46 +257,46 @@ class Way(Published, frozen=True, kw_only=True):
 
 
 class Offer(Published, frozen=True, kw_only=True):
-    """Something that one viewer may say now, and everything that goes with it."""
+    """An action that one viewer may take now, with all its details."""
 
     id: str
     """The same while the same thing is offered."""
     who: str
-    """The hand that says it, or the role."""
+    """The hand or the role that acts."""
     says: str
     act: Act
     """The command it becomes."""
     cites: str
     by: str | None = None
-    """The player who says it, where that is not the player at the seat."""
+    """The player who acts, if that is not the player at the seat."""
     spot: str | None = None
     chips: Amount | None = None
-    """The amount that has to be said with it; null where none is said."""
+    """The amount that the action requires; null if it has none."""
     price: int | None = None
-    """What it costs, where that is fixed."""
+    """The price, if it is fixed."""
     marks: tuple[Mark, ...] = ()
-    gives_up: tuple[Lies, ...] = ()
-    takes_back: tuple[Lies, ...] = ()
+    gives_up: tuple[WagerChips, ...] = ()
+    takes_back: tuple[WagerChips, ...] = ()
     parts: tuple[Part, ...] = ()
     ways: tuple[Way, ...] = ()
     counts: bool = False
     stacks: bool = False
     asked: bool = False
-    """It was said once, and questioned; said again, it counts."""
+    """Whether it was chosen once and needs to be confirmed by choosing it again."""
     silence: bool = False
-    """What the hand is taken to have said if it says nothing."""
+    """Whether this is the default if the hand does not act."""
     by_hand: bool = False
     """An act of a physical table only."""
     names: tuple[str, ...] = ()
-    """What staff must name with it: a seat, a hand, a bet, a card, chips, a value."""
+    """The arguments required from staff: a seat, a hand, a bet, a card, chips, a value."""
     about: str | None = None
     """The hand or player it is about."""
     many: int | None = None
-    """How many pieces, dice or numbers."""
+    """Number of pieces, dice or numbers."""
     needs: tuple[str, ...] = ()
-    """Who else must still say the same."""
+    """The roles that must still do the same."""
     what: str | None = None
-    """What is called, ruled on or tended, by its name."""
+    """The name of the call, the dispute or the maintenance action."""
 
 
 # An event

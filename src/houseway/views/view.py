@@ -32,11 +32,11 @@ from .types import (
     Fate,
     HandSeen,
     Line,
-    Owing,
     PartSeen,
+    PendingDraw,
     Pot,
     Road,
-    RoadLook,
+    RoadMarkStyle,
     SeatSeen,
     Sight,
     Spot,
@@ -66,11 +66,11 @@ def view_from(
 ) -> View:
     """Return the view of one viewer, from the round as they saw it and as a passer-by saw it.
 
-    Whose turn it is must be given: a round with backs in it cannot always tell.
+    The turn must be given: it cannot always be derived from a round with face-down cards.
     """
     rules, names, stage = seen.rules, names_of(seen), seen.stage
     you = tuple(hand for hand in _hands(seen) if viewer and seen.seating.get(box(hand)) == viewer)
-    hands, out = lying(seen), gave_up(seen)
+    hands, out = separate_hands(seen), gave_up(seen)
     return View(
         viewer=viewer,
         table=table,
@@ -94,7 +94,7 @@ def view_from(
         pots=tuple(Pot(name, chips) for name, chips in sorted(_places(seen, "pot ").items())),
         dice=seen.dice,
         number=seen.number or None,
-        owing=tuple(Owing(to=due.to, many=due.many, seen=due.seen) for due in seen.due),
+        owing=tuple(PendingDraw(to=due.to, many=due.many, seen=due.seen) for due in seen.due),
         disputed=_dispute(seen),
         void=seen.void,
         over=seen.over,
@@ -103,7 +103,7 @@ def view_from(
 
 
 def turn_of(round: Round) -> Hand | None:
-    """Return whose word is waited for; nobody's while chance, staff or an approval is."""
+    """Return the hand whose turn it is; None while the round waits for chance, staff or an approval."""
     stage = round.stage
     if stage is None or round.over or round.due or round.disputed or round.waiting:
         return None
@@ -115,7 +115,7 @@ def _hands(seen: Round) -> tuple[Hand, ...]:
     return (*seen.seating, *(hand for hand in seen.hands if hand not in seen.seating))
 
 
-def lying(seen: Round) -> set[Hand]:
+def separate_hands(seen: Round) -> set[Hand]:
     """Return the hands that lie on the felt each for itself; all others are piles."""
     return {*_hands(seen), DEALER, EXPOSED, *names_of(seen).apart}
 
@@ -200,7 +200,7 @@ def parts_seen(seen: Round, hand: Hand) -> tuple[PartSeen, ...]:
 
 
 def _worth(seen: Round, part: tuple[Piece, ...]) -> str:
-    """Return what one part of a set hand is worth, where parts have names of their own and all of it is seen."""
+    """Return the name of one part of a set hand, if the game names parts separately and all its cards are visible."""
     names = names_of(seen)
     return names.hand(part) if names.setting and names.setting.apart and BACK not in part else ""
 
@@ -210,7 +210,7 @@ def _faces(pieces: tuple[Piece, ...]) -> tuple[Face, ...]:
 
 
 def _sights(held: tuple[Piece, ...], public: tuple[Piece, ...]) -> tuple[Sight, ...]:
-    """Return who sees each card; what is face up is counted, because a hand may lie in another order for its player."""
+    """Return the visibility of each card; face-up cards are counted, as a player may see the hand in another order."""
     up = Counter(public)
     sights: list[Sight] = []
     for piece in held:
@@ -242,7 +242,7 @@ def roads_in(seen: Round) -> tuple[Road, ...]:
 
 def _road(road: road.Road) -> Road:
     looks = {
-        mark: RoadLook(shape=one.shape, tone=one.tone, text=one.text, struck=one.struck, dots=one.dots)
+        mark: RoadMarkStyle(shape=one.shape, tone=one.tone, text=one.text, struck=one.struck, dots=one.dots)
         for mark, one in road.looks.items()
     }
     return Road(name=road.name, rows=road.rows, columns=road.columns, cells=road.cells, looks=looks, keys=road.keys)

@@ -26,7 +26,7 @@ def with_ways(seen: Round, offers: Sequence[Offer]) -> list[Offer]:
 
 def _ways(seen: Round, hand: Hand) -> tuple[Way, ...]:
     held = seen.held.get(hand, ())
-    return _known(_Key(seen, hand, held)) if held and BACK not in held else ()
+    return _ways_of_key(_Key(seen, hand, held)) if held and BACK not in held else ()
 
 
 class _Key:
@@ -45,7 +45,7 @@ class _Key:
 
 
 @lru_cache(maxsize=512)
-def _known(key: _Key) -> tuple[Way, ...]:
+def _ways_of_key(key: _Key) -> tuple[Way, ...]:
     names = names_of(key.seen)
     assert names.setting is not None
     apart = names.setting.apart

@@ -1,8 +1,8 @@
-"""What events alone do not tell a viewer: whose turn it is, and what hands are called. It is sent along with events.
+"""The data of a view that events do not contain: the turn, and the names of hands. It is sent along with events.
 
-Whoever keeps up a view folds events into it and then puts these words over it. A round that is opened brings its whole view,
-because limits, prices and the cards that are already out are not in an event; so does a card that was read again, because the
-round went back to the moment before it (R-GEN-33).
+A client folds events into its view and then applies these words. A round that is opened brings its whole view,
+because limits, prices and the cards that are already out are not in an event; so does a card that was reread, because
+the round went back to the moment before it (R-GEN-33).
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from houseway.core.values.hands import Hand
 
 from .hands import making, named, names_of
 from .types import Published, Road, SeenEvent, View
-from .view import gave_up, lying, parts_seen, roads_in
+from .view import gave_up, parts_seen, roads_in, separate_hands
 
 
 class HandWords(Published, frozen=True, kw_only=True):
-    """What one hand is called: its worth, the cards that make it, and the name and worth of each part it was set in."""
+    """The names of one hand: its worth, the cards that make it, and the name and worth of each part it was set in."""
 
     worth: tuple[str, ...] = ()
     plays: tuple[str, ...] | None = None
@@ -35,12 +35,12 @@ _WHOLE: Final = frozenset({RoundOpened.__name__, Reread.__name__})
 
 
 def brings_the_view(events: Iterable[SeenEvent]) -> bool:
-    """Whether the whole view is told with some events: nobody folds them into the view before."""
+    """Whether the whole view is sent with some events, instead of folding them into the previous view."""
     return any(one.event["kind"] in _WHOLE for one in events)
 
 
 class Words(Published, frozen=True, kw_only=True):
-    """What a view has besides what events told; after some events it is so."""
+    """The data of a view that events do not contain, as it is after some events."""
 
     turn: str | None
     button: str | None = None
@@ -57,7 +57,7 @@ class Words(Published, frozen=True, kw_only=True):
 def words_in(seen: Round, turn: Hand | None) -> Words:
     """Return the words of the view of a round as somebody saw it, without making the view: that takes several times as long."""
     called: dict[str, HandWords] = {}
-    hands, out, names = lying(seen), gave_up(seen), names_of(seen)
+    hands, out, names = separate_hands(seen), gave_up(seen), names_of(seen)
     for hand, held in seen.held.items():
         if hand not in hands or (hand not in seen.arranged and _is_nameless(seen, names, hand, held)):
             continue
@@ -72,7 +72,7 @@ def words_in(seen: Round, turn: Hand | None) -> Words:
 
 
 def _is_nameless(seen: Round, names: Names, hand: Hand, held: tuple[Piece, ...]) -> bool:
-    """Whether nothing can be said of a hand that was not set: cards of it that play are hidden. Most hands of others are."""
+    """Whether a hand that was not set has no name, because playing cards of it are hidden. Most hands of others are."""
     plays = names.plays(seen, hand) if names.plays else held
     return not plays or BACK in plays or hand in names.shares
 

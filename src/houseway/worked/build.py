@@ -1,7 +1,7 @@
-"""What a record was written by: the version of Houseway and the digest of the code that its rules are made of.
+"""The build of a record: the version of Houseway and the digest of the code that its rules are made of.
 
-The build is named in a record so that a difference years later can be traced to the code. It is computed once per process, and
-only when it is asked for.
+The build is named in a record so that a difference years later can be traced to the code. It is computed once per
+process, and only on demand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ROOMS = ("core", "poker", "families", "games")
 DECIDES_NOTHING = frozenset(["agreed.toml", "par.toml", "published.toml", "settings.toml", "protection.toml", "threats.toml"])
 """Files of a game with figures of the analysis, and sentences about settings and game protection. They decide nothing."""
 BESIDE = DECIDES_NOTHING | {"rounds", "__pycache__"}
-"""What decides no round: those files, and worked rounds."""
+"""The files and folders that decide no round: those files, and worked rounds."""
 
 
 @cache

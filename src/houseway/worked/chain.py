@@ -34,7 +34,7 @@ _PLAIN = bytes(range(0x20, 0x7F)) + b"\n\t"
 """The bytes of ordinary text: most records have no others."""
 
 MOST_FAULTS: Final = 50
-"""What is wrong with a file is listed up to here; nobody reads on, and a file made of faults must not take long."""
+"""The maximum number of faults listed per file; nobody reads on, and a file made of faults must not take long."""
 
 Kind = Literal["head", "round", "closed"]
 
@@ -66,7 +66,7 @@ class Signed(NamedTuple):
 
 @dataclass(slots=True)
 class Chain:
-    """What the chain of a file shows. `broken` says where it does not hold, `missing` what a complete one would have."""
+    """The result of checking a file's chain. `broken` lists where it does not hold, `missing` what it lacks."""
 
     sessions: list[Header] = field(default_factory=list[Header])
     rounds: int = 0
@@ -101,7 +101,7 @@ class Chain:
 
 
 def read_chain(data: bytes, most_faults: int = MOST_FAULTS) -> Chain:
-    """Return what the chain of a file shows, up to so many faults; a file in a later format raises `Unreadable`."""
+    """Return the result of checking a file's chain, up to so many faults; `Unreadable` is raised for a later format."""
     text = data.decode("utf-8", "surrogateescape")
     chain = Chain()
     for seal in _SEAL.finditer(text):
@@ -110,7 +110,7 @@ def read_chain(data: bytes, most_faults: int = MOST_FAULTS) -> Chain:
         if len(chain.broken) + len(chain.missing) >= most_faults:
             break
     if data.translate(None, delete=_PLAIN) and BEGINS in text:
-        _look_for_foreign_characters(chain, text)
+        _check_characters(chain, text)
     _end(chain, _without_comments(text[chain.whole :]), _line(text, chain.whole))
     return chain
 
@@ -202,7 +202,7 @@ def _first(section: str) -> str:
     return section.lstrip("\n").partition("\n")[0]
 
 
-def _look_for_foreign_characters(chain: Chain, text: str) -> None:
+def _check_characters(chain: Chain, text: str) -> None:
     """Look in everything that has a digest, and in all comments."""
     if text.startswith("\ufeff"):
         chain.broken.append("line 1: a byte order mark, with which no record is written. Remove it")
@@ -216,7 +216,7 @@ def _look_for_foreign_characters(chain: Chain, text: str) -> None:
 
 
 def _end(chain: Chain, rest: str, number: int) -> None:
-    """Say what the file lacks, given what follows the last digest and the line where that starts."""
+    """Add what the file lacks, given the text after the last digest and the line where that starts."""
     begins = _first(rest)
     if not chain.sessions:
         _is_not_later(begins)
@@ -240,7 +240,7 @@ def _is_torn_signature(line: str) -> bool:
 
 
 def _is_not_later(begins: str) -> None:
-    """Raise `Unreadable` where a header names a format that this version does not know."""
+    """Raise `Unreadable` where a header names a format that this version does not support."""
     if begins.startswith(BEGINS) and begins != BEGINS + FORMAT:
         raise Unreadable(
             f"written in record format {begins.removeprefix(BEGINS)}. This version of Houseway reads format {FORMAT}"

@@ -31,7 +31,7 @@ def is_with_the_rules(written: str) -> bool:
 
 
 def ended(table: Table, played: Played, line: str) -> str | None:
-    """Return how one result line differs, or nothing."""
+    """Return the difference in one result line, or None."""
     words = line.split()
     match words:
         case ["round", "is", "void", clause]:
@@ -39,10 +39,10 @@ def ended(table: Table, played: Played, line: str) -> str | None:
         case ["round", "is", "open"]:
             return "the record says the round is open, the rules end it" if played.round.over else None
         case ["round", "has", count, "events,", "digest", written] if is_of_an_older_format(written):
-            found = str(played.told)  # facts in words were part of that digest, so only their number can be compared
+            found = str(played.event_count)  # facts in words were part of that digest, so only their number can be compared
             return None if found == count else f"the record says {count} events, the rules give {found}"
         case ["round", "has", _, "events,", "digest", written] if is_with_the_rules(written):
-            found = f"round has {played.told} events, digest {digest((*played.before, *played.events))}"
+            found = f"round has {played.event_count} events, digest {digest((*played.before, *played.events))}"
             covers = " (this format also covers the rules and every setting)"
             return None if found == line else f"the record says {_same(line)}, the rules give {_same(found)}{covers}"
         case ["round", "has", *_]:

@@ -1,8 +1,9 @@
 """The digest of a round's events in a record: 256 bits, with the number of its format.
 
-It covers what happened and no prose, like `wire.digest`. What the round was played under (the build, the rules and every setting)
-is left out, because the header of a record names the build and the digest of the rules. So replaying can tell rounds that come
-out differently from rules that changed and left these rounds as they were. What a round leaves at its table is in it.
+It covers what happened and no prose, like `wire.digest`. The conditions of a round (the build, the rules and every
+setting) are left out, because the header of a record names the build and the digest of the rules. So replaying can
+distinguish rounds that come out differently from rules that changed and left these rounds as they were. The state a
+round leaves at its table is in it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ UNDER: Final[dict[str, frozenset[str]]] = {
     "Hung": frozenset({"digest"}),
     "Tended": frozenset({"digest"}),
 }
-"""What these events pin besides what happened: the header of a record is the place for it."""
+"""The fields of these events that are conditions and not results: they belong in the header of a record."""
 
 
 def event_digest(events: Iterable[Event]) -> str:
@@ -45,7 +46,7 @@ def _line(event: Event) -> str:
             told.append(key)
             continue
         value = getattr(event, name)
-        if value != usual:  # what is not said is not written
+        if value != usual:  # defaults are not written
             told.append(key + _text(value))
     return "{" + ",".join(told) + "}\n"
 

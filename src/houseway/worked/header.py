@@ -40,7 +40,7 @@ _WORDS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a session of a record says about itself; `seed` is None where the cards were shuffled live."""
+    """The data of one session of a record; `seed` is None where the cards were shuffled live."""
 
     build: str
     rules: str

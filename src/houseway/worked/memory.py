@@ -30,7 +30,7 @@ def remembered_from(worked: Worked, rules: Rules, seating: Mapping[Hand, Player]
 
 def _possible(memory: tuple[Any, ...], rules: Rules, where: str) -> tuple[Any, ...]:
     """Return a memory that a table of these rules could have, or raise `Unreadable`."""
-    asks = rules.game.misremembers
+    asks = rules.game.invalid_memory
     wrong = asks(memory, rules) if asks else ""
     if wrong:
         raise Unreadable(f"{where} {wrong}")
@@ -70,7 +70,7 @@ def _player(seat: str, seating: Mapping[Hand, Player]) -> Player:
 
 
 def _typed(name: str, value: int | str, known: Mapping[str, object]) -> object:
-    """Return a value of the type that the memory has by this name; numbers and words are all that a line can say."""
+    """Return a value of the type that the memory has by this name; a line can contain only numbers and words."""
     if name not in known:
         raise Unreadable(f"unknown table memory {quoted(name)}. This game remembers {', '.join(known)}")
     usual = known[name]

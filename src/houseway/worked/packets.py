@@ -1,7 +1,7 @@
 """Deals cards that a file names hand by hand in the order of the game.
 
-Where cards go round the table one at a time, a worked round may still say `seat 3 gets Qs 9h 4d`: what the hand has in the end.
-The cards are kept and dealt one by one as they are owed, so what is recorded is the deal as it was.
+Where cards go round the table one at a time, a worked round may still have `seat 3 gets Qs 9h 4d`: the hand's final
+cards. The cards are kept and dealt one by one as they are pending, so the record has the deal as it was.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the signatures of a record prove, given a key that the reader trusts or none."""
+"""Verification of the signatures of a record, given a key that the reader trusts or none."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ MOST_COMMANDS: Final = 5_000
 A round keeps every move of its chips, so a command costs more the longer a round already is; this many take below a second.
 """
 _ENDED: Final = re.compile(r"round\s+ended\s+")
-_KNOWN: Final = re.compile(r"\d{1,15}", re.ASCII)
+_DIGITS: Final = re.compile(r"\d{1,15}", re.ASCII)
 
 
 # Reading
@@ -59,15 +59,15 @@ def read_worked(text: str, game: str = "") -> Worked:
             if worked.game != known:
                 known, between = worked.game, GAMES[worked.game].between if worked.game in GAMES else ()
             try:
-                if not _header(worked, line.split(), fresh=not part.said and len(worked.parts) == 1):
-                    part.said.append(_line(number, line, between))
-                    said += len(part.said[-1].commands)
+                if not _header(worked, line.split(), fresh=not part.lines and len(worked.parts) == 1):
+                    part.lines.append(_line(number, line, between))
+                    said += len(part.lines[-1].commands)
             except ValueError as error:
                 raise Unreadable(f"line {number}: {error}") from None
         if said > MOST_COMMANDS:
             wrong = f"more than {MOST_COMMANDS:,} commands and results in one round. Begin the next round with ==="
             raise Unreadable(f"line {number}: {wrong}")
-    if not part.said and not part.ends and len(worked.parts) > 1:
+    if not part.lines and not part.ends and len(worked.parts) > 1:
         worked.parts.pop()
     return worked
 
@@ -130,7 +130,7 @@ def _header(worked: Worked, words: list[str], *, fresh: bool) -> bool:
                 worked.has[_named(place, "rack 500, meter main 250")] = cents(chips)
         case ["table", "remembers", *facts]:
             for name, value in pairs(facts):
-                worked.remembers[_named(name, "button 3, deck red")] = int(value) if _KNOWN.fullmatch(value) else value
+                worked.remembers[_named(name, "button 3, deck red")] = int(value) if _DIGITS.fullmatch(value) else value
         case [name, "plays", "seat" | "seats", *seats] if fresh:
             worked.sits.append(Sit(name, tuple(seat for seat in seats if seat != "and")))
         case ["seat", seat, "has", chips] if fresh:

@@ -21,11 +21,11 @@ from .worked import Played, Worked
 from .writer import write_round, write_table
 
 Clock = Callable[[], str]
-"""Says what time it is, for example `2026-11-15T20:00:00Z`."""
+"""Returns the current time, for example `2026-11-15T20:00:00Z`."""
 
 
 class Unrecordable(Unreadable):
-    """A record that cannot be written: the message says why, and what to do."""
+    """A record that cannot be written: the message gives the reason and the fix."""
 
 
 class Recorder:
@@ -123,7 +123,7 @@ def reopened(file: Path, chain: Chain, clock: Clock | None = None, signer: Signe
 
 
 def _as_comments(rest: bytes) -> bytes:
-    """Return what follows the last whole section as comments, so that it stays readable and counts for nothing."""
+    """Return the text after the last whole section as comments, so that it stays readable and counts for nothing."""
     text = "".join(mark if mark == "\n" or mark.isprintable() else "\ufffd" for mark in rest.decode("utf-8", "replace"))
     lines = [line if line.startswith("#") or not line else f"# not finished: {line}" for line in text.split("\n")]
     return "".join(f"{line}\n" for line in lines if line).encode()

@@ -25,7 +25,7 @@ from houseway.games import GAMES
 from .comparison import ended
 from .memory import remembered_from
 from .packets import Packets
-from .worked import OPENING, PURSE, Line, Outcome, Part, Played, Step, Told, Worked
+from .worked import OPENING, PURSE, Line, Outcome, Part, Played, RoundSource, Step, Worked
 
 # Playing
 
@@ -68,7 +68,7 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
 def _beyond(worked: Worked, rules: Rules) -> Iterator[Hand]:
     """Yield the seats beyond those drawn at which somebody bets, where the table has them."""
     for part in worked.parts:
-        for line in part.said:
+        for line in part.lines:
             for said in line.commands:
                 if isinstance(said, PlaceBet) and said.on not in rules.seats and rules.is_seat(said.on):
                     yield said.on
@@ -89,7 +89,7 @@ def _play_part(outcome: Outcome, part: Part) -> None:
     opened: Round | None = None
     before: list[Event] = []
     packets = Packets()
-    for line in part.said:
+    for line in part.lines:
         cited: set[str] = set()
         told = line.commands if line.refused else packets.dealt(line.commands, lambda: outcome.table.round)
         for command in told:
@@ -120,7 +120,7 @@ def _play_part(outcome: Outcome, part: Part) -> None:
         commands = tuple(step.command for step in steps if step.refused is None and step.line != OPENING)
         played = Played(opened, commands, tuple(events), outcome.table.round, tuple(before))
         outcome.rounds.append(played)
-        outcome.told.append(Told(part, tuple(steps)))
+        outcome.sources.append(RoundSource(part, tuple(steps)))
         for number, line in part.ends:
             try:
                 wrong = ended(outcome.table, played, line)
@@ -141,7 +141,7 @@ def _step(line: Line, command: Command, ruling: Taken | Refusal) -> Step:
 
 
 def _finish(outcome: Outcome, steps: list[Step], events: list[Event]) -> None:
-    """Say for the dealer what ends what has begun: a text may leave it out, and records from before it was said do (R-GEN-30)."""
+    """Submit the dealer's words that end what has begun: a text or an older record may omit them (R-GEN-30)."""
     table = outcome.table
     while table.is_playing and table.round is not None and table.round.stage is not None:
         word = table.round.stage.rest(table.round)

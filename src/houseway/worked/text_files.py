@@ -1,4 +1,4 @@
-"""Reads a text file whole, or says in one line why it cannot be read."""
+"""Reads a text file whole, or gives in one line why it cannot be read."""
 
 from __future__ import annotations
 

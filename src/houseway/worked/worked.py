@@ -1,9 +1,9 @@
 """Worked rounds: the commands at a table, and below a line the expected results. They are replayed and compared.
 
-A file opens with what the table is (`table plays`, `table sets`, `table posts`, `table has`), goes on with what is said, and
-after `---` says how it must end. A line may expect a refusal (`! reason CLAUSE`) or a clause among its events (`-> CLAUSE`).
-`===` begins the next round at the same table. Seats nobody is named for are taken by `player1`, `player2` … unless the file
-says `table seats only these`.
+A file opens with the table (`table plays`, `table sets`, `table posts`, `table has`), continues with the commands,
+and after `---` has the expected results. A line may expect a refusal (`! reason CLAUSE`) or a clause among its events
+(`-> CLAUSE`). `===` begins the next round at the same table. Seats for which no player is named are taken by
+`player1`, `player2` … unless the file has `table seats only these`.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ class Line:
 class Part:
     """One round of a file: its commands and its expected results."""
 
-    said: list[Line] = field(default_factory=list[Line])
+    lines: list[Line] = field(default_factory=list[Line])
     ends: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     ended: str = ""
-    """When the round ended, where the record says it."""
+    """The time at which the round ended, if the record has it."""
     is_ruled_off: bool = False
     """Whether a line `---` follows the commands."""
 
     @property
     def may_stay_open(self) -> bool:
-        """Whether the text leaves the end unsaid: it says that the round is open, or it is ruled off and says nothing more."""
+        """Whether the text allows an open round: it has `round is open`, or it is ruled off and has no result lines."""
         return any(line == "round is open" for _, line in self.ends) or (self.is_ruled_off and not self.ends)
 
 
@@ -82,14 +82,14 @@ class Played:
     """The events at the table since the previous round."""
 
     @property
-    def told(self) -> int:
+    def event_count(self) -> int:
         """The number of events, including those between rounds."""
         return len(self.before) + len(self.events)
 
     @property
     def fingerprint(self) -> str:
         """The number of events and their digest, including events between rounds."""
-        return f"{self.told} events, digest {event_digest((*self.before, *self.events))}"
+        return f"{self.event_count} events, digest {event_digest((*self.before, *self.events))}"
 
 
 OPENING: Final = -1
@@ -106,8 +106,8 @@ class Step(NamedTuple):
     refused: Refusal | None = None
 
 
-class Told(NamedTuple):
-    """Where a round is in its file: its lines, and its commands step by step."""
+class RoundSource(NamedTuple):
+    """The position of a round in its file: its lines, and its commands step by step."""
 
     part: Part
     steps: tuple[Step, ...]
@@ -115,7 +115,7 @@ class Told(NamedTuple):
     @property
     def line(self) -> int:
         """The line of the first command."""
-        return next((line.number for line in self.part.said), 1)
+        return next((line.number for line in self.part.lines), 1)
 
 
 @dataclass(slots=True)
@@ -125,5 +125,5 @@ class Outcome:
     table: Table
     rounds: list[Played]
     wrong: list[str]
-    told: list[Told] = field(default_factory=list[Told])
+    sources: list[RoundSource] = field(default_factory=list[RoundSource])
     """For each round, where it is in the file."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.floor.api.running import Running, opened, running
-from tests.floor.writing import forged
+from tests.floor.api.live_house import Running, opened, running
+from tests.floor.record_steps import forged
 
 from houseway.core.game.rules import Rules, resettled
 from houseway.floor.servers import NatsServer, Postgres, nats_server
@@ -34,13 +34,13 @@ LED, IDLE = 32, 33
 CALLING = 34
 """The table that calls the floor."""
 SHOWN = 35
-"""The table whose pace and win staff look at."""
+"""The table whose pace and win are shown to staff."""
 BOXED, FOUND = 36, 37
 """The table whose box is counted, and the one whose rounds are looked back at."""
 ADVISED = 38
 """The table that refuses the coach."""
 ASKED = 39
-"""The table at which everyone asks for everything."""
+"""The table at which everyone makes every request."""
 SOLD = 40
 """The table at which chips are sold for cash."""
 ALONE = 41
@@ -90,7 +90,7 @@ def nats() -> Iterator[NatsServer]:
 
 @pytest.fixture
 def other_nats() -> Iterator[NatsServer]:
-    """A bus for another floor: two with the same tables on one bus would hear each other."""
+    """A bus for another floor: two with the same tables on one bus would receive each other's messages."""
     with nats_server() as server:
         yield server
 
@@ -117,5 +117,5 @@ def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
         },
     ) as made:
         yield made
-        assert forged(made.record) == []  # whatever tests said and approved here was signed, and vouched for by the API
+        assert forged(made.record) == []  # all commands and approvals of the tests here were signed, and vouched for by the API
     postgres.drop("api")

@@ -1,4 +1,4 @@
-"""A client that is made from the document of the API alone: it knows a name of an operation, and what the document says of it."""
+"""A client generated from the API document alone: operation names, and their description in the document."""
 
 from __future__ import annotations
 

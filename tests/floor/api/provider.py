@@ -1,4 +1,4 @@
-"""A small OpenID Connect provider on loopback, which misbehaves where a test asks it to."""
+"""A small OpenID Connect provider on loopback, which misbehaves where a test requires it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLIENT, SECRET = "the house", "a shared secret"
 
 
 class Provider:
-    """What it knows of codes that it gave out, and what its next token says that it should not."""
+    """The codes that were issued, and the wrong claims of the next token."""
 
     def __init__(self, port: int) -> None:
         self.issuer = f"http://127.0.0.1:{port}"

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from tests.floor.api.conftest import BY_HAND, QUIET
-from tests.floor.api.running import Client, Running, until
-from tests.floor.pit.pitting import LONG_ODDS
+from tests.floor.api.live_house import Client, Running, until
+from tests.floor.pit.staffed_pit import LONG_ODDS
 
 from houseway.core.messages.command import BuyIn, Leave, OpenRound, Sit
 from houseway.core.wire.notation import read_line
 from houseway.floor.approvals.intake import notice
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.games import GAMES
 
 
@@ -24,20 +24,20 @@ class Table:
         self.ann, self.ben = house.patron("disputes"), house.patron("long-odds")
         self.dealer = house.staff("deals-by-hand", "dealer", BY_HAND)
         for seat, player in enumerate((self.ann, self.ben), start=1):
-            assert player.says(BY_HAND, Sit(player.name, (str(seat),)))["refused"] is None
-            assert self.dealer.says(BY_HAND, BuyIn(player.name, 1000_00))["refused"] is None
+            assert player.submit(BY_HAND, Sit(player.name, (str(seat),)))["refused"] is None
+            assert self.dealer.submit(BY_HAND, BuyIn(player.name, 1000_00))["refused"] is None
 
     def plays(self) -> int:
         """Play the round whose bonus waits, and return its number."""
         dealer = self.dealer
         dealer.numbers[BY_HAND] = dealer.get(f"/tables/{BY_HAND}").json()["said"]
-        dealer.says(BY_HAND, OpenRound())
+        dealer.submit(BY_HAND, OpenRound())
         rules = self.house.api.following.tables[BY_HAND].table.rules
         for line in filter(None, map(str.strip, LONG_ODDS.splitlines())):
             who = {"seat 1": self.ann, "seat 2": self.ben}.get(line[:6], dealer)
             for command in read_line(line, rules.game.between):
                 speaks = dealer if " gets " in line else who
-                assert speaks.says(BY_HAND, command)["refused"] is None, line
+                assert speaks.submit(BY_HAND, command)["refused"] is None, line
         return self.house.api.following.tables[BY_HAND].table.number
 
     def stack(self, player: Client) -> int:
@@ -79,13 +79,13 @@ def test_a_table_that_is_known_to_be_quiet_is_not_rebuilt_for_the_queue(house: R
     """The queue rebuilds a table from its steps only where something may wait, or where the API is behind the record."""
     ann = house.patron("quiet")
     dealer = house.deals(QUIET, ann, login="quiet-dealer")
-    seq = dealer.says(QUIET, OpenRound())["step"]
+    seq = dealer.submit(QUIET, OpenRound())["step"]
     following, looked = house.api.following, list[int]()
     until(lambda: following.is_quiet(QUIET, seq))
     assert not following.is_quiet(QUIET, seq + 1) and not following.is_quiet(999, 0)
 
-    class Noting(Shelf):
-        """Notes whose rules were asked for."""
+    class Noting(RulesCache):
+        """A cache that notes the requests for rules."""
 
         def rules(self, game: str, digest: str, settings: Any) -> Any:
             looked.append(1)
@@ -107,12 +107,12 @@ def test_a_payment_waits_for_two_people_and_neither_dealt_p12(house: Running, ta
     number, facts = asked["number"], asked["facts"]
     assert asked["needs"] == ["manager", "surveillance"] and facts["win_cents"] == 300 * facts["stake_cents"] and asked["clause"]
     assert asked["asked_by"] == table.dealer.number
-    # whoever dealt comes back as a manager, and is still who dealt
+    # the former dealer returns as a manager, and is still the person who dealt
     house.becomes(table.dealer, "manager")
     assert decides(house, table.dealer, number)["code"] == "asked_for_it"
     house.becomes(table.dealer, "dealer", BY_HAND)
     wrong = staff["max"].post(f"/approvals/{number}/approve", json={"code": "000000"}).json()
-    assert wrong["code"] == "confirm_failed"  # the second factor is asked for again
+    assert wrong["code"] == "confirm_failed"  # the second factor is required again
     assert decides(house, staff["max"], number, says="upholds")["code"] == "say_how"
     first = decides(house, staff["max"], number)
     assert first["missing"] == ["surveillance"] and table.stack(table.ben) == before
@@ -212,7 +212,7 @@ def test_what_is_asked_for_is_approved_or_turned_down(house: Running, table: Tab
     assert flo.post(f"/approvals/{wrong['request']}/turn-down", json={"why": "my mistake"}).json()["ending"]
     for player in (ann, table.ben):
         player.numbers[BY_HAND] = player.get(f"/tables/{BY_HAND}").json()["said"]
-        player.says(BY_HAND, Leave(player.name))
+        player.submit(BY_HAND, Leave(player.name))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
-"""A player whose line is cut comes back to the same state, with the right clock, and what was under way is done once.
+"""A player whose line is cut resumes in the same state, with the right clock; a pending command is done once.
 
-The line is cut while bets are open, in a decision and during settlement. The long form is away for twenty seconds each time.
+The line is cut while bets are open, in a decision and during settlement. The long form is away for twenty seconds
+each time.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from typing import Any
 import httpx
 import pytest
 from tests.floor.api.conftest import AWAY
-from tests.floor.api.cutting import Line, line_to
-from tests.floor.api.running import Listening, Running, until
+from tests.floor.api.flaky_proxy import Line, line_to
+from tests.floor.api.live_house import Listening, Running, until
 
 from houseway.core.messages import command as c
 from houseway.core.wire.wire import plain
 from houseway.floor.lookback.reconstruction import reconstruct
 from houseway.floor.lookback.rounds import RoundName
 from houseway.floor.store.queries import now
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.games import GAMES
 from houseway.views.digest import view_hash
 
@@ -38,7 +39,7 @@ class Traveller:
         self.position: dict[str, int] = {}
 
     def follows(self, frame: dict[str, Any]) -> None:
-        """Know where the player is after a frame."""
+        """Update the player's position after a frame."""
         seq = frame["seq"] if frame["kind"] == "view" else frame["first"] + len(frame["events"]) - 1
         self.position = {"round": frame["round"], "seq": seq}
 
@@ -51,7 +52,7 @@ class Traveller:
 
     def comes_back(self, live: Listening) -> dict[str, Any]:
         """Resume, and return the last frame of what was missed."""
-        frame = live.looks(AWAY, **self.position)
+        frame = live.subscribe(AWAY, **self.position)
         while "hash" not in frame:  # the end of a round comes before the next one
             frame = live.next("told")
         assert frame["resumed"]
@@ -59,26 +60,26 @@ class Traveller:
         return frame
 
     def loses_the_answer(self, table: int, command: c.Command) -> int:
-        """Say something whose answer is lost together with the line; return its number."""
+        """Send a command whose response is lost together with the line; return its number."""
         number = self.client.numbers[table] = self.client.numbers.get(table, 0) + 1
         self.line.loses_answers = True
         lost: list[Exception] = []
 
-        def says() -> None:
+        def submit() -> None:
             try:
                 self.client.post(f"/tables/{table}/say", json={"number": number, "said": plain(command)})
             except httpx.TransportError as wrong:
                 lost.append(wrong)
 
-        thread = threading.Thread(target=says)
+        thread = threading.Thread(target=submit)
         thread.start()
-        until(lambda: self.heard(table) == number)
+        until(lambda: self.last_number(table) == number)
         self.is_away()
         thread.join(30)
         assert lost, "the answer arrived"
         return number
 
-    def heard(self, table: int) -> int:
+    def last_number(self, table: int) -> int:
         """Return the last number that the record has of this player."""
         query = "select said_no from heard where table_id = %s and speaker = %s"
         row = self.house.record.execute(query, (table, self.client.number)).fetchone()
@@ -87,7 +88,7 @@ class Traveller:
     def in_the_record(self, round: int) -> str:
         """Return the hash of what this player sees, worked out from the record alone."""
         with self.house.record.transaction():
-            moment = reconstruct(self.house.record, Shelf(GAMES.__getitem__), RoundName(AWAY, round), None, self.client.name)
+            moment = reconstruct(self.house.record, RulesCache(GAMES.__getitem__), RoundName(AWAY, round), None, self.client.name)
         return view_hash(moment.view)
 
 
@@ -98,10 +99,10 @@ def test_a_line_that_is_cut_costs_nothing_but_the_time(house: Running, seconds: 
         ann, ben = Traveller(house, line, name, seconds), house.patron(f"{name}-ben")
         dealer = house.deals(AWAY, ann.client, ben, login=f"{name}-dealer")
         with ben.live() as stays:
-            stays.looks(AWAY)
+            stays.subscribe(AWAY)
             with ann.client.live() as live:
-                ann.follows(live.looks(AWAY))
-                assert dealer.says(AWAY, c.OpenRound())["refused"] is None
+                ann.follows(live.subscribe(AWAY))
+                assert dealer.submit(AWAY, c.OpenRound())["refused"] is None
                 ann.follows(live.next("told"))
                 round = ann.position["round"]
                 number = ann.loses_the_answer(AWAY, c.PlaceBet("1", "ante", 2500))  # while bets are open
@@ -109,10 +110,10 @@ def test_a_line_that_is_cut_costs_nothing_but_the_time(house: Running, seconds: 
                 frame = ann.comes_back(live)
                 betting = frame["hash"]
                 assert betting == ann.in_the_record(round) and frame["said"] == number
-                assert ann.client.says(AWAY, c.PlaceBet("1", "ante", 2500), number)["refused"] is None  # the first answer
+                assert ann.client.submit(AWAY, c.PlaceBet("1", "ante", 2500), number)["refused"] is None  # the first answer
                 _bet_once(ann)
-                ben.says(AWAY, c.PlaceBet("2", "ante", 2500))
-                dealer.says(AWAY, c.Say("dealer", "closes bets"))
+                ben.submit(AWAY, c.PlaceBet("2", "ante", 2500))
+                dealer.submit(AWAY, c.Say("dealer", "closes bets"))
                 ann.follows(live.next("told", turn="1"))
                 clock = stays.next("clock", hand="1")
                 ann.is_away()  # in a decision
@@ -126,14 +127,14 @@ def test_a_line_that_is_cut_costs_nothing_but_the_time(house: Running, seconds: 
                 assert told["hand"] == "1" and told["ends_at"] == clock["ends_at"]
                 assert abs(told["ends_at"] - told["now"] - left) <= CLOCK
                 for player, seat in ((ann.client, "1"), (ben, "2")):
-                    player.says(AWAY, c.Say(seat, "folds"))
+                    player.submit(AWAY, c.Say(seat, "folds"))
                 ann.is_away(lambda: house.plays_out(AWAY, dealer, ann.client, ben))  # during settlement
             with ann.client.live() as live:
                 frame = ann.comes_back(live)
                 assert frame["round"] == round + 1 and frame["hash"] == ann.in_the_record(round) != deciding
                 assert frame["hash"] == ann.client.get(f"/tables/{AWAY}").json()["hash"]
         for player in (ann.client, ben):
-            player.says(AWAY, c.Leave(player.name), ann.heard(AWAY) + 1 if player is ann.client else None)
+            player.submit(AWAY, c.Leave(player.name), ann.last_number(AWAY) + 1 if player is ann.client else None)
         dealer.delete("/shift")
 
 
@@ -151,7 +152,7 @@ def test_a_write_whose_answer_was_lost_is_done_once_under_its_key(house: Running
         limit, key = {"kind": "deposit", "period": "day", "amount": 50_000}, {"Idempotency-Key": "once"}
         lost: list[Exception] = []
 
-        def asks() -> None:
+        def write() -> None:
             try:
                 ann.client.put("/limits", json=limit, headers=key)
             except httpx.TransportError as wrong:
@@ -162,7 +163,7 @@ def test_a_write_whose_answer_was_lost_is_done_once_under_its_key(house: Running
             row = house.record.execute(query, (ann.client.number,)).fetchone()
             return row[0] if row else 0
 
-        thread = threading.Thread(target=asks)
+        thread = threading.Thread(target=write)
         thread.start()
         until(lambda: kept() == 1)
         line.cuts()

@@ -1,4 +1,4 @@
-"""Bots play through the API as patrons do: they sit, buy in, bet and choose from what their seat is told."""
+"""Bots play through the API as patrons do: they sit, buy in, bet and choose from the view of their seat."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import time
 
 import pytest
-from tests.floor.api.running import ORIGIN, Client, Running
+from tests.floor.api.live_house import ORIGIN, Client, Running
 from tests.floor.people.casino import PASSWORD
 
 from houseway.core.messages.command import OpenRound, Say, Tend
@@ -58,13 +58,13 @@ def _deals(house: Running, dealer: Client, until: float) -> None:
         if not now.is_playing:
             if both:
                 for command in (*_prepares(now.deck), OpenRound()):
-                    assert dealer.says(TABLE, command)["refused"] is None
+                    assert dealer.submit(TABLE, command)["refused"] is None
         elif now.round is not None and now.round.stage is not None and not now.round.due:
             is_betting, turn = isinstance(now.round.stage, Betting), now.round.stage.turn(now.round)
             bet_by = {bet.by for bet in now.round.bets}
             offers = [one for one in dealer.get(f"/tables/{TABLE}").json()["offers"] if one["act"] == "Say"]
             if offers and (len(bet_by) == 2 if is_betting else turn in (None, "dealer")):
-                dealer.says(TABLE, Say("dealer", offers[0]["says"]))
+                dealer.submit(TABLE, Say("dealer", offers[0]["says"]))
         time.sleep(0.02)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.floor.api.conftest import BOUGHT
-from tests.floor.api.running import Client, Running
+from tests.floor.api.live_house import Client, Running
 
 from houseway.core.messages.command import Leave, Sit
 from houseway.floor.limits.figures import session_figures
@@ -28,7 +28,7 @@ def dealer(house: Running) -> Client:
 
 
 def buys(client: Client, player: Client, cents: int, how: Any = "wallet", number: int | None = None) -> Any:
-    """Buy in, and return the code of what was said against it, or an empty text."""
+    """Buy in, and return the code of the error or refusal, or an empty text."""
     if number is None:
         number = client.get(f"/tables/{BOUGHT}").json()["said"] + 1
     said = {"kind": "BuyIn", "player": player.name, "chips": cents, "how": how}
@@ -36,9 +36,9 @@ def buys(client: Client, player: Client, cents: int, how: Any = "wallet", number
     return answer.get("code") or (answer["refused"] or {"code": ""})["code"]
 
 
-def says(client: Client, command: Any) -> Any:
-    """Say a command with the number that the view asks for."""
-    return client.says(BOUGHT, command, client.get(f"/tables/{BOUGHT}").json()["said"] + 1)
+def submit(client: Client, command: Any) -> Any:
+    """Send a command with the next number of the view."""
+    return client.submit(BOUGHT, command, client.get(f"/tables/{BOUGHT}").json()["said"] + 1)
 
 
 def test_a_deposit_is_replayed_and_not_done_again_x5(house: Running, cashier: Client) -> None:
@@ -75,7 +75,7 @@ def test_what_is_told_once_is_not_told_again(house: Running) -> None:
 def test_limits_and_exclusion_at_a_buy_in_a10_a11_a13(house: Running, cashier: Client, dealer: Client) -> None:
     ann = house.patron("limited")
     assert cashier.post(f"/patrons/{ann.number}/deposits", json={"cents": 500 * DOLLARS}).status_code == 200
-    assert says(ann, Sit(ann.name, ("1",)))["refused"] is None
+    assert submit(ann, Sit(ann.name, ("1",)))["refused"] is None
     assert buys(ann, ann, 200 * DOLLARS, number=2) == ""
     assert ann.get("/wallet").json() | {"number": 0, "name": ""} == {
         "number": 0, "name": "", "balance": 300 * DOLLARS, "at_tables": 200 * DOLLARS,
@@ -100,7 +100,7 @@ def test_limits_and_exclusion_at_a_buy_in_a10_a11_a13(house: Running, cashier: C
     assert cashier.post(f"/patrons/{ann.number}/deposits", json={"cents": 1}).json()["code"] == "excluded_from_play"
     manager = house.staff("lifts", "manager")
     assert manager.delete(f"/patrons/{ann.number}/exclusion").json()["code"] == "own_exclusion_stays"
-    assert says(ann, Leave(ann.name))["refused"] is None
+    assert submit(ann, Leave(ann.name))["refused"] is None
     assert (
         cashier.post(
             f"/patrons/{ann.number}/withdrawals", json={"cents": 500 * DOLLARS, "order": ann.orders(500 * DOLLARS)}
@@ -116,7 +116,7 @@ def test_limits_and_exclusion_at_a_buy_in_a10_a11_a13(house: Running, cashier: C
 
 def test_a_reality_check_is_confirmed_before_the_next_buy_in_u4(house: Running, dealer: Client) -> None:
     ben = house.patron("checks")
-    assert says(ben, Sit(ben.name, ("2",)))["refused"] is None
+    assert submit(ben, Sit(ben.name, ("2",)))["refused"] is None
     ben.put("/limits", json={"kind": "reality", "period": "session", "amount": 1})
     end = time.monotonic() + 30
     while ben.get("/session/figures").json()["check_in"] > 0:
@@ -126,7 +126,7 @@ def test_a_reality_check_is_confirmed_before_the_next_buy_in_u4(house: Running, 
     assert ben.post("/session/reality-check").status_code == 204
     ben.put("/limits", json={"kind": "reality", "period": "session", "amount": 3600})
     assert ben.get("/session/figures").json()["check_in"] <= 1  # what is loosened waits
-    says(ben, Leave(ben.name))
+    submit(ben, Leave(ben.name))
 
 
 def test_time_and_net_are_in_every_view_u4(house: Running, dealer: Client) -> None:
@@ -141,8 +141,8 @@ def test_time_and_net_are_in_every_view_u4(house: Running, dealer: Client) -> No
         return found.net
 
     with cleo.live() as live:
-        assert live.looks(table)["session"]["net"] == 0
-        says(cleo, Sit(cleo.name, ("1",)))
+        assert live.subscribe(table)["session"]["net"] == 0
+        submit(cleo, Sit(cleo.name, ("1",)))
         assert buys(dealer, cleo, 100 * DOLLARS, "cash") == ""
         dealer.numbers[table] = dealer.get(f"/tables/{table}").json()["said"]
         cleo.numbers[table] = cleo.get(f"/tables/{table}").json()["said"]
@@ -169,12 +169,12 @@ def test_time_and_net_are_in_every_view_u4(house: Running, dealer: Client) -> No
         assert time.monotonic() < end
         time.sleep(0.02)
     assert of_the_record() == -5000
-    cleo.says(table, Leave(cleo.name))
+    cleo.submit(table, Leave(cleo.name))
 
 
 def test_an_exclusion_by_the_house_is_lifted_by_somebody_else_a11(house: Running, dealer: Client) -> None:
     dan, watching = house.patron("barred"), house.staff("bars-him", "shift_manager")
-    says(dan, Sit(dan.name, ("3",)))
+    submit(dan, Sit(dan.name, ("3",)))
     away = {"seconds": 86_400, "why": "asked to leave"}
     assert watching.post(f"/patrons/{dan.number}/exclusion", json=away).status_code == 200
     assert buys(dealer, dan, 100 * DOLLARS, "cash") == "excluded_from_play"
@@ -182,4 +182,4 @@ def test_an_exclusion_by_the_house_is_lifted_by_somebody_else_a11(house: Running
     codes = [one.delete(f"/patrons/{dan.number}/exclusion").json()["code"] for one in (watching, other)]
     assert codes == ["not_for_yourself", "not_yours_to_do"]
     assert lifter.delete(f"/patrons/{dan.number}/exclusion").status_code == 204
-    assert buys(dealer, dan, 100 * DOLLARS, "cash") == "" and says(dan, Leave(dan.name))["refused"] is None
+    assert buys(dealer, dan, 100 * DOLLARS, "cash") == "" and submit(dan, Leave(dan.name))["refused"] is None

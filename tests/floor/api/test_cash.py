@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.floor.api.conftest import SOLD
-from tests.floor.api.running import RACK, TERMS, Client, Running
+from tests.floor.api.live_house import RACK, TERMS, Client, Running
 
 from houseway.core.messages.command import Leave, Sit
 
@@ -40,7 +40,7 @@ def dealer(house: Running) -> Client:
 
 
 def code_of(answer: Any) -> str:
-    """Return the code of what was said against a request, or an empty text."""
+    """Return the code of the error or refusal of a request, or an empty text."""
     told = answer.json()
     return told.get("code") or (told.get("refused") or {"code": ""})["code"]
 
@@ -55,13 +55,13 @@ def sells(dealer: Client, player: Client, cents: int, **more: Any) -> Any:
 def seated(house: Running, login: str, seat: str) -> Client:
     """Seat a new patron at the table, without chips."""
     player = house.patron(login)
-    assert player.says(SOLD, Sit(player.name, (seat,)))["refused"] is None
+    assert player.submit(SOLD, Sit(player.name, (seat,)))["refused"] is None
     return player
 
 
 def leaves(player: Client) -> None:
     """Let a player leave: the chips are in the wallet then."""
-    assert player.says(SOLD, Leave(player.name))["refused"] is None
+    assert player.submit(SOLD, Leave(player.name))["refused"] is None
 
 
 def events(house: Running, kind: str) -> list[Any]:
@@ -70,7 +70,7 @@ def events(house: Running, kind: str) -> list[Any]:
 
 
 def test_a_dealer_alone_makes_no_money(house: Running, cashier: Client, dealer: Client, manager: Client) -> None:
-    """A dealer says that an accomplice gave any sum in cash; the accomplice leaves and cashes out in small parts."""
+    """A dealer claims any sum in cash from an accomplice, who leaves and cashes out in small parts."""
     ann = seated(house, "accomplice", "1")
     huge = sells(dealer, ann, 9_000_000_000_000 * DOLLARS)
     assert code_of(huge) == "identify_first"
@@ -160,7 +160,7 @@ def test_from_a_sum_a_code_is_typed_and_a_second_press_is_asked_about(house: Run
     assert code_of(cashier.post(path, json={"cents": large, "code": "000000"})) == "confirm_failed"
     code = house.code(cashier)
     assert cashier.post(path, json={"cents": large, "code": code}).json()["standing"] == "done"
-    # the same button again: it says so, and the code is not used up by that
+    # the same button again is reported, and does not use up the code
     small = {"cents": 40 * DOLLARS}
     assert cashier.post(path, json=small).json()["standing"] == "done"
     twice = cashier.post(path, json=small)
@@ -248,7 +248,7 @@ def test_chips_add_up_by_denomination_at_every_step(
 
 
 def test_a_cashier_alone_pays_nothing_out_of_the_wallet_of_somebody_who_is_not_there(house: Running, cashier: Client) -> None:
-    """The search of insiders found it: no patron was asked, and drawer and books were even afterwards."""
+    """Found by the search of insiders: no patron was asked, and drawer and books were even afterwards."""
     iris, path = house.patron("away"), "/patrons/{}/withdrawals"
     cashier.post(f"/patrons/{iris.number}/deposits", json={"cents": 500 * DOLLARS})
     alone = cashier.post(path.format(iris.number), json={"cents": 100 * DOLLARS}).json()

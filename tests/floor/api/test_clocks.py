@@ -6,12 +6,12 @@ import time
 
 import msgspec
 from tests.floor.api.conftest import SECONDS, TIMED
-from tests.floor.api.running import Running
+from tests.floor.api.live_house import Running
 
 from houseway.core.messages import command as c
 from houseway.core.table.table import Taken, new_table, take
 from houseway.core.values.role import DEALER
-from houseway.floor.messages import Answer, NotRecorded, Unheard
+from houseway.floor.messages import Answer, NotRecorded, Rejected
 from houseway.floor.store.queries import steps_of
 from houseway.floor.table.clocks import waits_for
 
@@ -20,14 +20,14 @@ def test_a_clock_goes_on_while_the_api_restarts_and_the_platform_speaks_at_its_e
     ann, ben = house.patron("thinks"), house.patron("waits")
     dealer = house.deals(TIMED, ann, ben, login="timed-dealer")
     with ann.live() as live:
-        live.looks(TIMED)
+        live.subscribe(TIMED)
         house.opens(TIMED, dealer, ann, ben)
         clock = live.next("clock", hand="1")
         assert clock["seconds"] == SECONDS and SECONDS / 2 < clock["ends_at"] - clock["now"] <= SECONDS + 0.15
     house.restart_api()
     with ann.live() as live:
-        seen = live.looks(TIMED)
-        if seen["view"]["clock"] is None:  # the owner tells it again within a second
+        seen = live.subscribe(TIMED)
+        if seen["view"]["clock"] is None:  # the owner publishes it again within a second
             seen = {"view": {"clock": live.next("clock", hand="1")}}
         assert abs(seen["view"]["clock"]["ends_at"] - clock["ends_at"]) < 0.001
         over = live.next("clock", hand="2", seconds=60)
@@ -41,18 +41,18 @@ def test_a_clock_goes_on_while_the_api_restarts_and_the_platform_speaks_at_its_e
         (step.speaker, msgspec.json.decode(step.said.partition(b"\n")[2] or step.said)) for step in steps_of(house.record, TIMED)
     ]
     whose = [who for who, what in said if isinstance(what, dict) and what.get("what") == "times out"]
-    assert {*whose} == {0} and len(whose) <= 2  # the platform's word and not a player's; a strong hand is asked again
+    assert {*whose} == {0} and len(whose) <= 2  # sent by the platform and not by a player; a strong hand must confirm
     assert house.owner.clocks.timed_out == len(whose)
 
 
 def test_the_platform_does_not_overtake_a_player(house: Running) -> None:
-    """A word for a hand that has spoken meanwhile is not said for the next one."""
+    """A timeout for a hand that has acted meanwhile is not applied to the next one."""
     table = house.owner.owner.table(TIMED)
     assert table is not None
     word = c.Say("dealer", "times out")
-    late = house.runs(house.owner.owner.says(TIMED, DEALER, word, lambda now: False))
-    assert isinstance(late, Unheard) and late.why is NotRecorded.PASSED
-    heard = house.runs(house.owner.owner.says(TIMED, DEALER, word, lambda now: True))
+    late = house.runs(house.owner.owner.submit(TIMED, DEALER, word, lambda now: False))
+    assert isinstance(late, Rejected) and late.why is NotRecorded.PASSED
+    heard = house.runs(house.owner.owner.submit(TIMED, DEALER, word, lambda now: True))
     assert isinstance(heard, Answer) and heard.refused is not None  # nobody is waited for between two rounds
 
 

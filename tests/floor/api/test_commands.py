@@ -19,10 +19,10 @@ from typer.testing import CliRunner
 from houseway.cli.app import app
 from houseway.cli.commands.floor.serve import serving_of
 from houseway.floor.config.reader import read_file
+from houseway.floor.people.accounts import set_mode
 from houseway.floor.people.founders import Founded, demo_patron
 from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import policy_of
-from houseway.floor.people.speakers import set_mode
 from houseway.floor.servers import NatsServer
 from houseway.floor.store.steps import connected
 

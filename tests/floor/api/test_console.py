@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.floor.api.conftest import CALLING, IDLE, LED
-from tests.floor.api.running import Running
+from tests.floor.api.live_house import Running
 
 from houseway.core.messages.command import Call
 
@@ -13,7 +13,7 @@ WHAT = "dealer_card_exposed"
 
 
 def happens(told: dict[str, Any]) -> list[tuple[str, str, int]]:
-    """What a foretold call does: kind, clause, chips moved."""
+    """Return the effects of a previewed call: kind, clause, chips moved."""
     return [(one["kind"], one["cites"], sum(move["chips"] for move in one.get("moves", ()))) for one in told["happens"]]
 
 
@@ -29,7 +29,7 @@ def test_a_dealer_is_led_and_a_call_does_what_was_foretold(house: Running) -> No
     assert led["console"]["now"]["doing"] == "waits for a player" and led["console"]["say"][0]["hand"] == "1"
     assert [step["stage"] for step in led["console"]["steps"] if step["state"] == "now"] == ["choice"]
     assert led["console"] == watch.get(f"{path}/console").json()["console"]
-    # Rights: a console is of the own shift, and calls are for whoever may call.
+    # Rights: a console belongs to its own shift, and calls are for those who may call.
     assert other.get(f"{path}/console").json()["code"] == "not_yours_to_do"
     assert ann.get(f"{path}/console").json()["code"] == "not_yours_to_do"
     assert watch.get(f"{path}/calls").json()["code"] == "not_yours_to_do"
@@ -44,7 +44,7 @@ def test_a_dealer_is_led_and_a_call_does_what_was_foretold(house: Running) -> No
     assert dealer.get(f"{path}/foretold", params={"what": WHAT, "about": "1"}).json()["foretold"]["refused"]
     assert dealer.get(f"{path}/console").json()["step"] == led["step"]  # nothing was changed
     # Then it happens
-    house.follows(LED, dealer.says(LED, Call("dealer", WHAT))["step"])
+    house.follows(LED, dealer.submit(LED, Call("dealer", WHAT))["step"])
     events = dealer.get(f"{path}/missed", params={"round": led["round"]}).json()["rounds"][0]["events"]
     done = [(one["kind"], one["cites"], sum(move[2] for move in one.get("moves", ()))) for one in events]
     assert done[-len(happens(told["foretold"])) :] == happens(told["foretold"])

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec import json
 from tests.floor.api.conftest import PUSHED
-from tests.floor.api.running import Client, Listening, Running
+from tests.floor.api.live_house import Client, Listening, Running
 from websockets.exceptions import ConnectionClosed
 
 from houseway.core.messages import command as c
@@ -55,8 +55,8 @@ def reaches(live: Listening, step: int, kept: Kept | None = None) -> dict[str, A
             return frame
 
 
-def asked(person: Client, what: str) -> Any:
-    """Return what somebody gets who asks over HTTP."""
+def requested(person: Client, what: str) -> Any:
+    """Return the response of the same query over HTTP."""
     answer = person.get(f"/tables/{PUSHED}/{what}")
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -83,7 +83,7 @@ def test_a_frame_after_each_step_keeps_the_console_that_is_asked_for(house: Runn
     with dealer.live() as live:
         first = subscribed(live)
         kept.takes(first)
-        assert {*first["changed"]} == {*asked(dealer, "console")["console"]} and first["role"] == "dealer"
+        assert {*first["changed"]} == {*requested(dealer, "console")["console"]} and first["role"] == "dealer"
         says: list[tuple[Client, c.Command]] = [
             (dealer, c.OpenRound()),
             (ann, c.PlaceBet("1", "ante", 2500)),
@@ -91,10 +91,10 @@ def test_a_frame_after_each_step_keeps_the_console_that_is_asked_for(house: Runn
             (ann, c.Say("1", "folds")),
         ]
         for person, command in says:
-            told = person.says(PUSHED, command)
+            told = person.submit(PUSHED, command)
             assert told["refused"] is None
             frame = reaches(live, told["step"], kept)
-            answers = {what: asked(dealer, what) for what in ("console", "calls", "owed")}
+            answers = {what: requested(dealer, what) for what in ("console", "calls", "owed")}
             if frame["step"] == answers["console"]["step"]:  # the platform may have dealt meanwhile
                 compared += 1
                 assert kept.console == answers["console"]["console"]
@@ -113,7 +113,7 @@ def test_a_step_without_events_has_a_frame_too(house: Running, dealt: tuple[Clie
     ann, dealer = dealt
     with dealer.live() as live:
         subscribed(live)
-        told = ann.says(PUSHED, c.PlaceBet("1", "ante", 2500))
+        told = ann.submit(PUSHED, c.PlaceBet("1", "ante", 2500))
         assert told["refused"]
         frame = reaches(live, told["step"])
         assert frame["changed"] == {} and "calls" not in frame and "owed" not in frame
@@ -127,12 +127,12 @@ def test_all_who_may_see_a_console_get_it_and_nobody_else(house: Running, dealt:
         seen, supervised = subscribed(sees), subscribed(supervises)
         assert seen["role"] == "surveillance" and seen["callable"] == [] and not seen["by_hand"]
         assert supervised["role"] == "floor" and supervised["changed"] == seen["changed"]
-        plain.looks(PUSHED)  # without the console
+        plain.subscribe(PUSHED)  # without the console
         for other in others:
             with other.live() as live:
                 live.sends(kind="look", table=PUSHED, console=True)
                 assert live.next("error")["code"] == "not_yours_to_do"
-                step = dealer.says(PUSHED, c.OpenRound())["step"]
+                step = dealer.submit(PUSHED, c.OpenRound())["step"]
                 assert reaches(sees, step)["step"] >= step
                 assert not {"console", "error"} & {*quiet(live)}  # it is refused once
                 assert "view" in [frame["kind"] for frame in live.frames]
@@ -154,7 +154,7 @@ def test_a_dealer_who_is_relieved_gets_no_more_and_the_next_one_all_of_it(house:
         whole = comes.next("console")
         assert whole["role"] == "dealer" and "deck" in whole["changed"]
         was.frames.clear()
-        told = then.says(PUSHED, c.OpenRound())
+        told = then.submit(PUSHED, c.OpenRound())
         reaches(comes, told["step"])
         assert not {"console", "error"} & {*quiet(was)}
         assert then.delete("/shift").status_code == 204
@@ -168,7 +168,7 @@ def test_a_line_that_comes_back_gets_the_whole_console(house: Running) -> None:
         view = next(frame for frame in live.frames if frame["kind"] == "view")
     with floor.live() as back:
         again = subscribed(back, round=view["round"], seq=view["seq"])
-        assert again["changed"] == asked(floor, "console")["console"]
+        assert again["changed"] == requested(floor, "console")["console"]
         assert [call["what"] for call in again.get("calls", ())] == again["callable"]
         back.sends(kind="look_away", table=PUSHED)
         back.sends(kind="look", table=PUSHED)

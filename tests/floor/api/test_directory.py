@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from joserfc.jwk import RSAKey
 from tests.floor.api.conftest import IDLE
+from tests.floor.api.live_house import Client, Running
 from tests.floor.api.provider import CLIENT, SECRET, Provider, provider
-from tests.floor.api.running import Client, Running
 from tests.floor.api.test_passkeys import code_of, enrols, enters
 
 from houseway.floor.people.directory_tokens import DirectoryProvider
@@ -47,7 +47,7 @@ def test_staff_link_their_account_and_log_in_through_the_directory(house: Runnin
     client, answer = comes(house, directory, "a-77")
     told = answer.json()["session"]
     assert told["number"] == ann.number and told["begun_with"] == "directory"
-    assert told["role"] == "manager"  # of the shift that was begun here; the directory says nothing about roles
+    assert told["role"] == "manager"  # from the shift that was begun here; the directory has no roles
     ben = house.staff("directory-ben")
     assert code_of(links(ben, directory, "a-77")) == "linked_already"
     # whoever runs the directory can be anyone in it: such a session adds no passkey and no other link
@@ -125,7 +125,7 @@ def test_approvals_keep_our_own_credentials(house: Running, directory: Provider)
     """The word of the directory is no proof: a code or a passkey of the house is, and above the sum a log-in with a passkey."""
     floor, ann = house.staff("directory-floor", "floor"), house.staff("directory-approves", "manager")
 
-    def asks(cents: int) -> str:
+    def request_correction(cents: int) -> str:
         move = {"src": "rack", "dst": "player p1", "cents": cents}
         asked = floor.post(f"/tables/{IDLE}/ask/correction", json={"round": 1, "moves": [move], "because": "counted wrong"})
         return f"/approvals/{asked.json()['request']}"
@@ -134,7 +134,7 @@ def test_approvals_keep_our_own_credentials(house: Running, directory: Provider)
     links(ann, directory, "a-approves")
     client, _ = comes(house, directory, "a-approves")
     most = house.api.house.terms.code_approves_to_cents
-    small, large = asks(most), asks(most + 1)
+    small, large = request_correction(most), request_correction(most + 1)
     assert code_of(client.post(f"{small}/approve", json={})) == "proof_missing"
     assert code_of(client.post(f"{small}/approve", json={"code": "000000"})) == "confirm_failed"
     assert client.post(f"{small}/approve", json={"code": house.code(ann)}).json()["missing"] == ["surveillance"]

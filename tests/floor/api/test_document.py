@@ -1,7 +1,7 @@
 """Schemathesis against the running server: requests made from the published document, in order and out of order.
 
-No answer is a fault of the server, and every answer is one that the document names, in the shape that it says. The short form
-asks every fourth endpoint once; the long one, marked `long`, asks each of them a hundred times.
+No response is a fault of the server, and every response is one that the document names, in the documented shape. The
+short form requests every fourth endpoint once; the long one, marked `long`, requests each of them a hundred times.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.specs.openapi import checks
-from tests.floor.api.running import ORIGIN, Client, Running
+from tests.floor.api.live_house import ORIGIN, Client, Running
 from tests.floor.api.test_school import TAKEN
 
 from houseway.floor.people.rights import ACTIONS, Action
 
 ENDS = {"/log-out", "/shift", "/terminal", "/session/password", "/session/second-factor"}
-"""What would end the session or the shift of whoever asks."""
+"""Paths that would end the session or the shift of the client."""
 
 
 @pytest.fixture(scope="module")
@@ -48,16 +48,17 @@ def _operations(house: Running) -> Iterator[Any]:
     told = house.nobody().get("/openapi.json").json()
     for methods in told["paths"].values():
         for one in methods.values():
-            one.pop("security", None)  # who asks is chosen here, and not by Schemathesis
+            one.pop("security", None)  # the client is chosen here, and not by Schemathesis
     schema = schemathesis.openapi.from_dict(_pairs_as_lists(told))
     for found in schema.get_all_operations():
         yield found.ok()
 
 
 def _pairs_as_lists(told: Any) -> Any:
-    """Return the document with tuples whose places are all alike as lists of that length, which says the same.
+    """Return the document with tuples whose places are all alike as lists of that length, which is equivalent.
 
-    Schemathesis 4.32 turns `prefixItems` into a list of `items`, and then rejects that itself where an answer has a tuple.
+    Schemathesis 4.32 turns `prefixItems` into a list of `items`, and then rejects that itself where a response has a
+    tuple.
     """
     if isinstance(told, list):
         return [_pairs_as_lists(one) for one in told]
@@ -71,16 +72,16 @@ def _pairs_as_lists(told: Any) -> Any:
     return plain
 
 
-def _asks(house: Running, people: dict[str, Client], examples: int, every: int = 1) -> int:
-    """Ask every endpoint so many times, or every so many of them, and return how many requests there were."""
+def _request_all(house: Running, people: dict[str, Client], examples: int, every: int = 1) -> int:
+    """Request every endpoint, or every n-th of them, the given number of times, and count the requests."""
     asked = 0
     for operation in islice(_operations(house), 0, None, every):
         client = people[_who(operation.path, operation.method)]
-        asked += _asks_one(operation, house.url, {"Origin": ORIGIN, "Cookie": client.cookie}, examples)
+        asked += _request_operation(operation, house.url, {"Origin": ORIGIN, "Cookie": client.cookie}, examples)
     return asked
 
 
-def _asks_one(operation: Any, url: str, headers: dict[str, str], examples: int) -> int:
+def _request_operation(operation: Any, url: str, headers: dict[str, str], examples: int) -> int:
     asked = 0
 
     @settings(
@@ -92,7 +93,7 @@ def _asks_one(operation: Any, url: str, headers: dict[str, str], examples: int) 
         suppress_health_check=list(HealthCheck),
     )
     @given(case=operation.as_strategy())
-    def asks(case: Any) -> None:
+    def request(case: Any) -> None:
         nonlocal asked
         asked += 1
         case.headers = {name: value for name, value in (case.headers or {}).items() if name.lower() not in ("origin", "cookie")}
@@ -101,19 +102,22 @@ def _asks_one(operation: Any, url: str, headers: dict[str, str], examples: int) 
         assert response.status_code < 500, (case, response.text)
         case.validate_response(response, excluded_checks=EXCLUDED)
 
-    asks()
+    request()
     return asked
 
 
 EXCLUDED = [checks.ignored_auth, checks.use_after_free, checks.ensure_resource_availability, checks.positive_data_acceptance]
-"""What is about several requests, or takes the cookie away: the tests of endpoints do that. And for JSON Schema 2184.0 is an
-integer; here it is refused, because an amount that was ever a fraction is not an amount."""
+"""Checks that concern several requests or remove the cookie; the tests of endpoints do that.
+
+One more: for JSON Schema 2184.0 is an integer; here it is refused, because an amount that was ever a fraction is not
+an amount.
+"""
 
 
 def test_the_document_holds_for_a_few_requests(house: Running, people: dict[str, Client]) -> None:
-    assert _asks(house, people, 1, every=4) >= 9
+    assert _request_all(house, people, 1, every=4) >= 9
 
 
 @pytest.mark.long
 def test_the_document_holds_for_many_requests(house: Running, people: dict[str, Client]) -> None:
-    assert _asks(house, people, 100) >= 41 * 50
+    assert _request_all(house, people, 100) >= 41 * 50

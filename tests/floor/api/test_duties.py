@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.floor.api.conftest import BROKEN, IDLE
-from tests.floor.api.running import Client, Running
+from tests.floor.api.live_house import Client, Running
 
 from houseway.core.messages.command import OpenRound
 
@@ -29,7 +29,7 @@ def test_a_round_is_voided_by_two_people_and_its_table_stays_out_of_use_g5(house
     assert played["void"] and played["net"] == 0 and played["before"] == played["after"]  # history and balance agree
     noted = regulator.get("/significant", params={"kind": "round voided because of the system"}).json()["events"]
     assert [one["after"]["because"] for one in noted] == ["the display went dark"]
-    assert dealer.says(BROKEN, OpenRound())["refused"]["code"] == "table_out_of_use"
+    assert dealer.submit(BROKEN, OpenRound())["refused"]["code"] == "table_out_of_use"
 
 
 def test_who_is_away_is_announced_to_the_table_g9(house: Running) -> None:
@@ -38,13 +38,13 @@ def test_who_is_away_is_announced_to_the_table_g9(house: Running) -> None:
     path = f"/tables/{BROKEN + 1}/away"
     assert cat.put(path, json={"away": True}).json()["code"] == "not_seated"
     with ben.live() as live:
-        live.looks(BROKEN + 1)
+        live.subscribe(BROKEN + 1)
         (told,) = ann.put(path, json={"away": True}).json()
         assert (told["player"], told["how"]) == (ann.name, "said")
         assert [one["player"] for one in live.next("away")["players"]] == [ann.name]
         assert ben.get(path).json() == [told]
         with cat.live() as late:
-            late.looks(BROKEN + 1)
+            late.subscribe(BROKEN + 1)
             assert [one["player"] for one in late.next("away")["players"]] == [ann.name]
         assert ann.put(path, json={"away": False}).json() == []
         assert live.next("away")["players"] == []

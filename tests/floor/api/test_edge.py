@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.floor.api.running import ORIGIN, Client, Running
+from tests.floor.api.live_house import ORIGIN, Client, Running
 
 from houseway.floor.api.errors import WRONGS, Refused, Wrong, error_of, status_of
 from houseway.floor.api.house import House, Manners

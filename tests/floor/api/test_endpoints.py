@@ -1,6 +1,6 @@
-"""Every endpoint and everyone who can send a request: allowed or refused as the declarations say, none missing.
+"""Every endpoint and everyone who can send a request: allowed or refused as declared, none missing.
 
-The cells are generated. "Allowed" means that the request got past the table of rights, whatever the endpoint then says to it.
+The cells are generated. "Allowed" means that the request passed the table of rights, whatever the endpoint responds.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 from tests.floor.api.conftest import ASKED
-from tests.floor.api.running import Client, Running
-from tests.floor.writing import DAY
+from tests.floor.api.live_house import Client, Running
+from tests.floor.record_steps import DAY
 
 from houseway.core.values.role import DEALER
 from houseway.floor.api import app
@@ -23,7 +23,7 @@ from houseway.floor.people.rights import ACTIONS, Action
 from houseway.floor.people.roles import CAPACITIES, DEVICE, HELD, PLATFORM, PLAYER
 
 LAST = ("/shift", "/log-out", "/terminal")
-"""What ends a shift or a session is tried after everything else."""
+"""Paths that end a shift or a session, tried after all others."""
 REFUSED = {"no_session", "not_yours_to_do"}
 SAMPLES: dict[str, Any] = {
     "said": {"kind": "OpenRound"},
@@ -58,14 +58,14 @@ def sample(shape: Any) -> dict[str, Any]:
     return {one.name: SAMPLES.get(one.name, 1 if "int" in str(one.type) else "x") for one in fields if one.required}
 
 
-def asked(client: Client, endpoint: Endpoint, staff: int) -> str:
+def error_code(client: Client, endpoint: Endpoint, staff: int) -> str:
     """Send a request that is in order, and return the code of the error, or an empty text."""
     number = staff if endpoint.path.startswith("/staff") else 999_999
-    is_own = endpoint.who in (Who.VOICE, Action.CALL_FLOOR)  # a dealer's own table
+    is_own = endpoint.who in (Who.AT_TABLE, Action.CALL_FLOOR)  # a dealer's own table
     table = ASKED if endpoint.method == "GET" or is_own else 777  # what closes a table finds none
     path = endpoint.path.format(table=table, number=number, round=1, role="dealer")
     body = {"json": sample(endpoint.takes)} if endpoint.takes else {}
-    query = {"params": sample(endpoint.asks)} if endpoint.asks else {}
+    query = {"params": sample(endpoint.query)} if endpoint.query else {}
     answer = client.request(endpoint.method, path, **body, **query)
     assert answer.status_code < 500, (endpoint, answer.text)
     return answer.json().get("code", "") if answer.status_code >= 400 else ""
@@ -88,7 +88,7 @@ def test_every_cell_of_the_table(house: Running, everyone: dict[str, Client]) ->
     cells: list[tuple[str, str, bool, str]] = []
     for endpoint in sorted(ENDPOINTS, key=lambda one: LAST.index(one.path) if one.path in LAST else -1):
         for who, client in everyone.items():
-            code = asked(client, endpoint, someone)
+            code = error_code(client, endpoint, someone)
             cells.append((f"{endpoint.method} {endpoint.path}", who, code not in REFUSED, code))
     wrong = [(cell, who, code) for cell, who, allowed, code in cells if allowed != _declared(cell).may(who)]
     assert wrong == []
@@ -100,7 +100,7 @@ def _declared(cell: str) -> Endpoint:
 
 
 def test_a_wrong_declaration_is_found() -> None:
-    """The comparison can fail: a declaration that lets one more in says so for that column only."""
+    """The comparison can fail: a declaration that lets one more in differs in that column only."""
     loose = replace(_declared("GET /significant"), who=Who.SESSION)
     assert [who for who in COLUMNS if loose.may(who) != _declared("GET /significant").may(who)] == [
         who for who in (PLAYER, *HELD, OFF_SHIFT) if who not in ACTIONS[Action.READ_SIGNIFICANT]
@@ -122,5 +122,5 @@ def test_the_document_has_every_endpoint_and_no_other(house: Running) -> None:
 
 
 def test_every_endpoint_says_what_it_does() -> None:
-    assert all(one.says.endswith(".") for one in ENDPOINTS)
+    assert all(one.summary.endswith(".") for one in ENDPOINTS)
     assert {*app._NUMBERS, "role"} >= {name for one in ENDPOINTS for name in one.named}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.floor.api.conftest import BOXED, SHOWN
-from tests.floor.api.running import RACK, Running
+from tests.floor.api.live_house import RACK, Running
 
 from houseway.core.messages.command import Leave
 from houseway.floor.api.catalogue import ENDPOINTS
@@ -16,7 +16,7 @@ from houseway.floor.people.roles import HELD
 
 
 def shown(told: Any, table: int = SHOWN) -> Any:
-    """Return what is told of the table of these tests, or of another."""
+    """Return the entry of the table of these tests, or of another."""
     return next(one for one in told["tables"] if one["table"] == table)
 
 
@@ -44,7 +44,7 @@ def test_a_round_changes_pace_and_win_and_only_what_is_new_is_read(house: Runnin
         assert one["win"] > 0 and one["rack"] >= one["win"]
         assert one["expected"] is not None and one["deviation"] > 0 and int(one["rounds_an_hour"]) > 0
     assert one["win"] == _counted_again(house)
-    assert ann.says(SHOWN, Leave(ann.name))["refused"] is None
+    assert ann.submit(SHOWN, Leave(ann.name))["refused"] is None
     manager = house.staff("puts-out", "manager")
     manager.put(f"/tables/{SHOWN}/use", json={"in_use": False, "why": "a loose lamp"})
     raised = [one for one in floor.get("/floor").json()["alarms"] if one["table"] == SHOWN]
@@ -54,7 +54,7 @@ def test_a_round_changes_pace_and_win_and_only_what_is_new_is_read(house: Runnin
 
 
 def _counted_again(house: Running) -> int:
-    """Return what the rack won by its account: nothing crossed the cage to it since the table was opened."""
+    """Return the rack's win by its account: no chips crossed from the cage since the table was opened."""
     query = "select chips from account where table_id = %s and place = 'rack'"
     row = house.record.execute(query, (SHOWN,)).fetchone()
     assert row is not None
@@ -66,7 +66,7 @@ def test_nobody_is_told_drop_and_win_before_a_box_is_counted_t13(house: Running)
     assert manager.post("/books").status_code in (204, 409)
     ann, floor = house.patron("buys-cash"), house.staff("day-floor", "floor")
     deals = house.deals(BOXED, ann, login="deals-day")
-    assert ann.says(BOXED, Leave(ann.name))["refused"] is None
+    assert ann.submit(BOXED, Leave(ann.name))["refused"] is None
     rack = shown(floor.get("/floor").json(), BOXED)["rack"]
     pieces = {"100": rack // 100}
     assert rack % 100 == 0
@@ -107,6 +107,6 @@ def test_a_submission_is_weighed_by_edge_hold_and_what_one_bet_can_cost(house: R
     assert bonus["after"]["most"] == bonus["after"]["high"] * 300 and bonus["after"]["most"] > bonus["before"]["most"]
     mia = house.staff("may-hang", "manager")
     assert made["request"] in mia.get("/approvals").json()["yours"]["approve"]
-    assert made["request"] not in floor.get("/approvals").json()["yours"]["approve"]  # who asked does not approve
+    assert made["request"] not in floor.get("/approvals").json()["yours"]["approve"]  # the requester does not approve
     assert floor.get("/approvals/999999/weighed").json()["code"] == "no_such_request"
     assert floor.post(f"/approvals/{made['request']}/turn-down", json={"why": "not this weekend"}).status_code == 200

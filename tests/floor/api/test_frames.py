@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from bench.frames import Steps, api_at, looker, played
+from bench.frames import Steps, api_at, played, subscriber
 from msgspec.structs import replace
 
 from houseway.core.round.view import PUBLIC
@@ -26,11 +26,11 @@ BEGINS_AGAIN = 17
 async def sent_in(steps: Steps) -> dict[str, list[str]]:
     """Return the frames of six kinds of client, with whole views and what a client missed now and then."""
     house, following = api_at(steps)
-    clients = {name: looker(house, following, name) for name in ("bot1", "bot2", "watcher")}
-    clients |= {role: looker(house, following, role, Held(role, None)) for role in ("dealer", "floor", "surveillance")}
+    clients = {name: subscriber(house, following, name) for name in ("bot1", "bot2", "watcher")}
+    clients |= {role: subscriber(house, following, role, Held(role, None)) for role in ("dealer", "floor", "surveillance")}
     known = following.tables[1]
     for at, data in enumerate(steps.sent, start=1):
-        following.hears(arrived(data))
+        following.handle_step(arrived(data))
         if at % BEGINS_AGAIN == 0:
             for client in clients.values():
                 client._shows(known, at)
@@ -60,6 +60,6 @@ def test_the_frames_of_a_fixed_sitting_are_the_same(game: str) -> None:
 
 
 def test_the_hash_of_a_view_with_a_letter_beyond_ascii_is_the_same() -> None:
-    """No name of a player has such a letter; what a house or a game says may."""
+    """Names of players have no such letter; texts of a house or a game may."""
     view = api_at(played("high_card_flush", 1))[1].tables[1].view(PUBLIC)
     assert view_hash(replace(view, stage="Zoë \u2028 \x7f ♠ 🂡")) == BEYOND_ASCII

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.floor.api.running import Running
+from tests.floor.api.live_house import Running
 
 from houseway.floor.api.free_text import TYPED, is_control
 

@@ -8,7 +8,7 @@ import pytest
 from jsonschema import ValidationError
 from tests.floor.api.conftest import GENERATED
 from tests.floor.api.generated import Generated
-from tests.floor.api.running import Client, Running
+from tests.floor.api.live_house import Client, Running
 
 TABLE = GENERATED
 
@@ -18,7 +18,7 @@ def _generated(house: Running, person: Client) -> Generated:
     return Generated(house.nobody().get("/openapi.json").json(), person)
 
 
-def _says(client: Generated, kind: str, **fields: Any) -> None:
+def _submit(client: Generated, kind: str, **fields: Any) -> None:
     number = client.calls("get_tables_table", table=TABLE)["said"] + 1
     said = client.made(kind, **fields)
     answer = client.calls("post_tables_table_say", client.made("CommandRequest", number=number, said=said), table=TABLE)
@@ -31,12 +31,12 @@ def test_a_client_generated_from_the_document_places_a_bet(house: Running) -> No
     table = next(one for one in player.calls("get_tables") if one["table"] == TABLE)
     seat = table["seats"][0]["seat"]
     name = player.calls("get_session")["name"]
-    _says(player, "Sit", player=name, seats=[seat])
-    _says(dealer, "BuyIn", player=name, chips=100_000)
-    _says(dealer, "OpenRound")
+    _submit(player, "Sit", player=name, seats=[seat])
+    _submit(dealer, "BuyIn", player=name, chips=100_000)
+    _submit(dealer, "OpenRound")
     wager = next(one for one in player.calls("get_tables_table", table=TABLE)["offers"] if one["act"] == "PlaceBet")
     chips = wager["chips"]["low"]
-    _says(player, "PlaceBet", on=wager["who"], wager=wager["spot"], chips=chips)
+    _submit(player, "PlaceBet", on=wager["who"], wager=wager["spot"], chips=chips)
     bets = player.calls("get_tables_table", table=TABLE)["view"]["bets"]
     assert [(one["on"], one["wager"], one["chips"]) for one in bets] == [(seat, wager["spot"], chips)]
 

@@ -1,4 +1,4 @@
-"""No client of the API receives a card that it may not see; the search that says so finds what is planted."""
+"""No client of the API receives a card that it may not see; the search for such cards finds planted ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from tests.floor.writing import DAY
+from tests.floor.record_steps import DAY
 from tools.soaks.api import Piece, Search, Truth, searched
 
 from houseway.core.messages import event as e
@@ -57,5 +57,5 @@ def test_a_card_is_found_before_it_may_be_seen() -> None:
         ("ben", 4, 1),
     ):
         search = Search()
-        search.looks_at(Piece(viewer, 1, 1, seq, '{"because": "the queen of spades"}', "told"), {1: truth})
+        search.check(Piece(viewer, 1, 1, seq, '{"because": "the queen of spades"}', "told"), {1: truth})
         assert len(search.leaks) == leaks, (viewer, seq)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from tests.floor.api.running import Client, Running, opened, running
+from tests.floor.api.live_house import Client, Running, opened, running
 from tests.floor.test_owner_lines import reads_only
 from tools.faults.proxies import Proxy
 
@@ -69,7 +69,7 @@ def test_every_table_answers_again_and_nothing_is_called_a_mistake(
     people = {table: house.patron(f"ann{table}") for table in TABLES}
     dealers = {table: house.staff(f"deals{table}", "dealer", table) for table in TABLES}
     for table, person in people.items():
-        assert person.says(table, Sit(person.name, ("1",)))["refused"] is None
+        assert person.submit(table, Sit(person.name, ("1",)))["refused"] is None
     with connected(conninfo) as record:
 
         def breaks(*, on: bool) -> None:
@@ -80,11 +80,11 @@ def test_every_table_answers_again_and_nothing_is_called_a_mistake(
 
         breaks(on=True)
         ends = time.monotonic() + BROKEN
-        met = _asks(lambda: time.monotonic() > ends, people)
+        met = _request_tables(lambda: time.monotonic() > ends, people)
         breaks(on=False)
         back = time.monotonic()
         for table, dealer in dealers.items():
-            _until_it_answers(dealer, table, people[table].name, back)
+            _until_answered(dealer, table, people[table].name, back)
         took = time.monotonic() - back
     assert took < SOON, took
     assert met.keys() <= {200, 503}, met
@@ -92,11 +92,11 @@ def test_every_table_answers_again_and_nothing_is_called_a_mistake(
         assert check_record(record, []) == []
 
 
-def _asks(ends: Callable[[], bool], people: dict[int, Client]) -> Counter[int]:
-    """Let everybody ask for their table until it ends; return how often each status was answered."""
+def _request_tables(ends: Callable[[], bool], people: dict[int, Client]) -> Counter[int]:
+    """Let everyone query their table until the end; return how often each status was returned."""
     met: Counter[int] = Counter()
 
-    def asks(person: Client, table: int) -> None:
+    def request(person: Client, table: int) -> None:
         while not ends():
             answer = person.get(f"/tables/{table}")
             met[answer.status_code] += 1
@@ -104,13 +104,13 @@ def _asks(ends: Callable[[], bool], people: dict[int, Client]) -> Counter[int]:
                 assert answer.json()["sentence"] and answer.json()["do"]
 
     with ThreadPoolExecutor(len(people)) as threads:
-        for done in [threads.submit(asks, person, table) for table, person in people.items()]:
+        for done in [threads.submit(request, person, table) for table, person in people.items()]:
             done.result()
     return met
 
 
-def _until_it_answers(dealer: Client, table: int, player: str, back: float) -> None:
-    """Say the same command under the same number until the table answers it."""
+def _until_answered(dealer: Client, table: int, player: str, back: float) -> None:
+    """Send the same command under the same number until the table responds."""
     dealer.numbers[table] = dealer.numbers.get(table, 0) + 1
     body = {"number": dealer.numbers[table], "said": plain(BuyIn(player, 5_000))}
     while (answer := dealer.post(f"/tables/{table}/say", json=body)).status_code != 200:

@@ -1,11 +1,11 @@
-"""What whoever watches the API sees: requests, sockets and times, and nothing that names a card, a person or a table."""
+"""Metrics of the API: requests, sockets and times, without the name of a card, a person or a table."""
 
 from __future__ import annotations
 
 import re
 
 from tests.floor.api.conftest import WATCHED
-from tests.floor.api.running import Running
+from tests.floor.api.live_house import Running
 
 from houseway.floor.api.metrics import API_METRICS, WatchApi
 from houseway.floor.health.exposition import as_text
@@ -16,7 +16,7 @@ def test_requests_sockets_and_times_are_counted(house: Running) -> None:
     dealer = house.deals(WATCHED, ann, login="watched-dealer")
     before = _values(house)
     with ann.live() as live:
-        live.looks(WATCHED)
+        live.subscribe(WATCHED)
         assert _values(house)["houseway_api_sockets"] >= 1
         house.plays(WATCHED, dealer, ann)
         while "RoundClosed" not in str(live.next("told")["events"]):

@@ -7,7 +7,7 @@ from typing import Any
 import pyotp
 import pytest
 from tests.floor.api.conftest import ALONE, IDLE
-from tests.floor.api.running import Client, Running
+from tests.floor.api.live_house import Client, Running
 from tests.floor.people.casino import PASSWORD
 from websockets.exceptions import ConnectionClosed
 
@@ -64,7 +64,7 @@ def test_a_manager_who_resets_surveillance_director_and_administrator_becomes_no
         request = manager.post(f"/tables/{ALONE}/ask/correction", json=body).json()["request"]
         approved = manager.post(f"/approvals/{request}/approve", json={"code": house.code(manager)})
         assert approved.json()["code"] == code
-    assert ann.says(ALONE, Leave(ann.name))["refused"] is None
+    assert ann.submit(ALONE, Leave(ann.name))["refused"] is None
     paid = cage.post(f"/patrons/{ann.number}/withdrawals", json={"cents": 990_000 * DOLLARS, "code": house.code(cage)})
     assert paid.status_code in (403, 409) and paid.json()["sentence"]
     assert ann.get("/wallet").json()["balance"] < 1_000 * DOLLARS
@@ -114,7 +114,7 @@ def becomes(house: Running, login: str, person: Client, *by: Client) -> Client:
 
 
 def test_two_people_who_become_three_are_no_chain_of_approval(house: Running) -> None:
-    """A director and an administrator were a floor who asked for a correction, and a manager and surveillance who approved it."""
+    """A director and an administrator acted as the floor who requests a correction and as its two approvers."""
     two = house.staff("three-director", "director"), house.staff("three-root", "administrator")
     roles = ("floor", "manager", "surveillance")
     floor, manager, watch = (becomes(house, f"three-{role}", house.staff(f"three-{role}", role), *two) for role in roles)
@@ -178,7 +178,7 @@ def test_a_cashier_who_enrols_for_a_patron_at_an_own_telephone_gets_nothing_out_
     assert phone.put("/enrolment/credentials", json=ticket).status_code == 204
     assert phone.post("/log-in", json={"login": "robbed", "password": NEW}).status_code == 200
     phone.name, phone.number = pat.name, pat.number
-    assert phone.says(ALONE + 1, Sit(pat.name, ("3",)))["refused"] is None
+    assert phone.submit(ALONE + 1, Sit(pat.name, ("3",)))["refused"] is None
     body = {"number": 2, "said": {"kind": "BuyIn", "player": pat.name, "chips": 10 * DOLLARS, "how": "wallet"}}
     assert phone.post(f"/tables/{ALONE + 1}/say", json=body).json()["code"] == "wallet_cools_down"
     paid = cage.post(f"/patrons/{pat.number}/withdrawals", json={"cents": 1 * DOLLARS})
@@ -195,8 +195,8 @@ def test_with_a_second_person_the_wallet_does_not_cool_down(house: Running) -> N
         assert confirms(house, one, "patrons", pat.number, begun["code"])["complete"]
     assert phone.put("/enrolment/credentials", json={"ticket": begun["ticket"], "password": NEW}).status_code == 204
     assert phone.post("/log-in", json={"login": "helped", "password": NEW}).status_code == 200
-    assert phone.says(ALONE + 1, Sit(pat.name, ("4",)))["refused"] is None
-    assert phone.says(ALONE + 1, BuyIn(pat.name, 600 * DOLLARS, "wallet"))["refused"] is None
+    assert phone.submit(ALONE + 1, Sit(pat.name, ("4",)))["refused"] is None
+    assert phone.submit(ALONE + 1, BuyIn(pat.name, 600 * DOLLARS, "wallet"))["refused"] is None
 
 
 def test_three_wrong_passwords_of_a_stranger_stop_nobody(house: Running) -> None:

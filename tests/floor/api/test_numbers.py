@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.floor.api.conftest import NUMBERED
-from tests.floor.api.running import Client, Running
+from tests.floor.api.live_house import Client, Running
 
 from houseway.core.messages.command import BuyIn, Command, Leave, Sit
 from houseway.core.wire.wire import plain
@@ -18,7 +18,7 @@ def sent(who: Client, number: int, command: Command) -> Any:
 
 
 def steps(house: Running, who: Client) -> int:
-    """Return how many steps the record has of a person at the table."""
+    """Count a person's steps at the table in the record."""
     row = house.record.execute(
         "select count(*) from step where table_id = %s and speaker = %s", (NUMBERED, who.number)
     ).fetchone()
@@ -46,7 +46,7 @@ def test_another_command_under_a_used_number_is_not_answered_as_if_it_were_done(
 
 
 def test_the_largest_number_does_not_silence_its_speaker(house: Running) -> None:
-    """As it was seen: after one command under 2^63-1 no other number of that person was heard at the table."""
+    """Seen before: after one command under 2^63-1 the table accepted no other number of that person."""
     ann = house.patron("far-ahead")
     for number in (LARGEST, MOST_AHEAD + 1):
         far = sent(ann, number, Sit(ann.name, ("5",)))

@@ -66,7 +66,7 @@ def test_no_object_is_untyped() -> None:
 
 
 def test_answers_name_every_field_that_is_sent() -> None:
-    assert "not_sent" in SCHEMAS["RequestTold"]["required"]
+    assert "not_sent" in SCHEMAS["RequestStatus"]["required"]
     assert "code" not in SCHEMAS["LogIn"]["required"]
 
 

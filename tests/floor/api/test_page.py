@@ -11,7 +11,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
-from tests.floor.api.running import Running
+from tests.floor.api.live_house import Running
 
 from houseway.floor.api.edge import Edge
 from houseway.floor.api.files import POLICY, WORKER_POLICY, File, files_in, serves
@@ -25,7 +25,7 @@ def test_events_come_with_words_and_the_view_where_no_round_is_played(house: Run
     ann = house.patron("worded")
     dealer = house.deals(TABLE, ann, login="worded-dealer")
     with ann.live() as live:
-        live.looks(TABLE)
+        live.subscribe(TABLE)
         house.plays(TABLE, dealer, ann)
         frames: list[dict[str, Any]] = [live.next("told")]
         while "RoundClosed" not in [event["kind"] for event in frames[-1]["events"]]:
@@ -35,13 +35,13 @@ def test_events_come_with_words_and_the_view_where_no_round_is_played(house: Run
         asked = [frame for frame in frames if frame["words"]["turn"] == "1"]
         assert asked and all("opens" not in frame["words"] for frame in asked)
         assert asked[0]["words"]["hands"]["1"]["worth"]
-        assert frames[-1]["words"]["opens"] == live.looks(TABLE)["view"] | {"clock": None}
+        assert frames[-1]["words"]["opens"] == live.subscribe(TABLE)["view"] | {"clock": None}
     with ann.live() as back:  # what was missed comes with the words and the hash of now
         first = frames[0]
-        told = back.looks(TABLE, round=first["round"], seq=first["first"])
+        told = back.subscribe(TABLE, round=first["round"], seq=first["first"])
         while "words" not in told:
             told = back.next("told")
-        assert told["resumed"] and told["hash"] == back.looks(TABLE)["hash"] and told["words"]["opens"]["over"]
+        assert told["resumed"] and told["hash"] == back.subscribe(TABLE)["hash"] and told["words"]["opens"]["over"]
 
 
 def test_a_felt_and_the_mode_of_the_house_are_told(house: Running) -> None:
@@ -62,15 +62,15 @@ def built(tmp_path: Path) -> Path:
 
 
 def _got(files: dict[str, File], path: str, accepts: str = "gzip") -> httpx.Response:
-    """Ask for a file through the outermost layer, as a browser does."""
+    """Request a file through the outermost layer, as a browser does."""
     app = Starlette(routes=[Route(one, serves(file)) for one, file in files.items()])
     edge = Edge(cast(Any, app), cast(Sockets, None), Tally(), secure=False)
 
-    async def asks() -> httpx.Response:
+    async def request() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(edge), base_url="http://floor.test") as client:
             return await client.get(path, headers={"accept-encoding": accepts})
 
-    return asyncio.run(asks())
+    return asyncio.run(request())
 
 
 def test_files_of_the_page_have_a_strict_policy_and_live_as_long_as_their_name(built: Path) -> None:

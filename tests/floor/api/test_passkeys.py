@@ -6,7 +6,7 @@ from typing import Any
 
 import pyotp
 import pytest
-from tests.floor.api.running import ORIGIN, Client, Running
+from tests.floor.api.live_house import ORIGIN, Client, Running
 from tests.floor.people.authenticator import ED25519, ES256, ES384, RS256, VERIFIED, Authenticator, data_of, text
 from tests.floor.people.casino import PASSWORD, POLICY
 
@@ -48,7 +48,7 @@ def code_of(answer: Any) -> str:
 
 
 def events(house: Running, number: int, kind: SignificantKind) -> list[Any]:
-    """Return what the significant events of a kind say about a person."""
+    """Return the data of the significant events of a kind about a person."""
     return [one.after for one in significant_events(house.record, about=number, kind=kind)]
 
 
@@ -181,13 +181,13 @@ def test_a_name_without_an_account_is_answered_like_one_with(house: Running) -> 
     person = house.staff("passkey-named")
     key = enrols(person)
 
-    def asks(login: str) -> Any:
+    def allowed_keys(login: str) -> Any:
         return house.nobody().post("/log-in/passkey/challenge", json={"login": login}).json()["allowCredentials"]
 
-    assert [data_of(one["id"]) for one in asks("passkey-named")] == [key.id]
-    unknown = asks("passkey-nobody")
-    assert unknown == asks("Passkey-Nobody") != asks("passkey-nobody-else")
-    assert len(data_of(unknown[0]["id"])) == 32 and unknown[0].keys() == asks("passkey-named")[0].keys()
+    assert [data_of(one["id"]) for one in allowed_keys("passkey-named")] == [key.id]
+    unknown = allowed_keys("passkey-nobody")
+    assert unknown == allowed_keys("Passkey-Nobody") != allowed_keys("passkey-nobody-else")
+    assert len(data_of(unknown[0]["id"])) == 32 and unknown[0].keys() == allowed_keys("passkey-named")[0].keys()
 
 
 def test_a_closed_account_and_an_erased_one_have_no_passkey(house: Running) -> None:

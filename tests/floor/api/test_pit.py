@@ -6,9 +6,9 @@ import time
 
 import pytest
 from tests.floor.api.conftest import EMPTY, RELIEVED
-from tests.floor.api.running import Running
+from tests.floor.api.live_house import Running
 from tests.floor.people.casino import PASSWORD
-from tests.floor.writing import DAY
+from tests.floor.record_steps import DAY
 from websockets.exceptions import ConnectionClosed
 
 from houseway.core.messages.command import Leave, Sit
@@ -30,7 +30,7 @@ def test_a_submission_is_checked_priced_announced_and_approved_by_somebody_else_
     assert "table.min.ante" in [one["setting"] for one in checked["changes"]] and checked["breaches"] == []
     assert [(one["wager"], one["after"]) for one in checked["prices"]] == [("ante", "1/200")]
     ann = house.patron("sits-there")
-    assert ann.says(EMPTY, Sit(ann.name, ("1",)))["refused"] is None
+    assert ann.submit(EMPTY, Sit(ann.name, ("1",)))["refused"] is None
     soon = {**wanted, "effective": time.time() + 60}
     assert flo.post(f"/tables/{EMPTY}/submissions", json=soon).json()["code"] == "too_soon"
     announced = flo.post(f"/tables/{EMPTY}/submissions", json=wanted).json()
@@ -40,7 +40,7 @@ def test_a_submission_is_checked_priced_announced_and_approved_by_somebody_else_
     assert flo.post(approve, json={"code": house.code(flo)}).json()["code"] == "asked_for_it"
     told = mia.post(approve, json={"code": house.code(mia)}).json()
     assert told["ending"] is None and "effective at" in told["not_sent"]
-    ann.says(EMPTY, Leave(ann.name))
+    ann.submit(EMPTY, Leave(ann.name))
     at_once = flo.post(f"/tables/{EMPTY}/submissions", json={"settings": {"table.min.ante": "25"}}).json()
     hung = mia.post(f"/approvals/{at_once['request']}/approve", json={"code": house.code(mia)}).json()
     assert hung["ending"]["how"] == "done", hung
@@ -55,9 +55,9 @@ def test_a_submission_is_checked_priced_announced_and_approved_by_somebody_else_
 def test_tables_are_closed_and_opened_and_a_day_with_open_tables_is_not_closed_g15(house: Running) -> None:
     manager = house.staff("closes", "manager")
     ann = house.patron("stays")
-    ann.says(EMPTY, Sit(ann.name, ("2",)))
+    ann.submit(EMPTY, Sit(ann.name, ("2",)))
     assert manager.post(f"/tables/{EMPTY}/close", json={"why": "the end"}).json()["code"] == "still_seated"
-    ann.says(EMPTY, Leave(ann.name))
+    ann.submit(EMPTY, Leave(ann.name))
     assert manager.post(f"/tables/{EMPTY}/close", json={"why": "the end"}).json()["closed"] is True
     left = manager.post("/days/close", json={"day": DAY.isoformat()})
     assert left.json()["code"] == "day_still_open" and "ables" in left.json()["sentence"]
@@ -88,7 +88,7 @@ def test_a_new_table_is_opened_without_chips_and_an_owner_takes_it_over_g8_t16(h
     while (answer := ann.post(f"{path}/say", json=said)).status_code == 503:
         assert time.monotonic() < end  # until the owner has it
     assert answer.json()["refused"] is None
-    assert ann.says(NEW, Leave(ann.name), 2)["refused"] is None
+    assert ann.submit(NEW, Leave(ann.name), 2)["refused"] is None
     rows = house.record.execute("select place, chips from account where table_id = %s and chips <> 0", (NEW,)).fetchall()
     assert rows == []
     noted = "select who, after ->> 'game' from significant where kind = 'table opened' and element = %s"

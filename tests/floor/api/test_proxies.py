@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import httpx
 import pytest
-from tests.floor.api.running import ORIGIN, Running
+from tests.floor.api.live_house import ORIGIN, Running
 
 from houseway.floor.api.rates import Rate, Rates
 from houseway.floor.config.kinds import NETWORKS, Networks

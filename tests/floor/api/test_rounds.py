@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.floor.api.conftest import PROVED
-from tests.floor.api.running import Running
-from tests.floor.log.following import SALTS, WITNESS_KEY, log_signer
+from tests.floor.api.live_house import Running
+from tests.floor.log.followed import SALTS, WITNESS_KEY, log_signer
 
 from houseway.floor.log.follower import Follower
 from houseway.floor.log.notes import COSIGNATURE, Note, NoteSigner
@@ -58,7 +58,7 @@ def test_a_player_has_a_receipt_and_anyone_reads_the_log(house: Running, tmp_pat
     assert ann.get("/log/checkpoint").status_code == 404
     log, witness = log_signer(), NoteSigner("witness.example/w1", WITNESS_KEY, COSIGNATURE)
     follower = Follower(house.conninfo, Writer(tmp_path), SALTS, log)
-    while follower.look():
+    while follower.poll():
         pass
     note = follower.log.sign(log)
     follower.log.publish(Note(note.text, (*note.lines, witness.line(note.text, 1_794_999_999))), cosigned=True)

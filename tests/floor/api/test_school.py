@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 import pytest
 from tests.floor.api.conftest import ADVISED
-from tests.floor.api.running import Running
+from tests.floor.api.live_house import Running
 
 TAKEN: dict[str, Any] = {
     "game": "high_card_flush",
@@ -54,7 +54,7 @@ def test_results_are_handed_in_and_signed_by_somebody_else(house: Running) -> No
     assert clerk.post("/school/results", json={**TAKEN, "paper": "x", "correct": 58}).json()["code"] == "marks_differ"
     assert clerk.post("/school/results", json={**TAKEN, "paper": "x", "correct": -1}).json()["code"] == "unreadable"
     more = {**TAKEN, "paper": "x", "clauses": {"HCF-11(a)": [51, 50], "HCF-11(d)": [6, 10]}}
-    assert clerk.post("/school/results", json=more).json()["code"] == "marks_differ"  # more are right than were asked
+    assert clerk.post("/school/results", json=more).json()["code"] == "marks_differ"  # more right answers than questions
     own = clerk.get("/school/results/own").json()
     assert own == [made]
     assert made in floor.get("/school/results").json()

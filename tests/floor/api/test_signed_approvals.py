@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.floor.api.conftest import DISPUTED, IDLE
-from tests.floor.api.running import ORIGIN, Client, Running
+from tests.floor.api.live_house import ORIGIN, Client, Running
 from tests.floor.api.test_passkeys import code_of, enrols, enters
 from tests.floor.people.authenticator import Authenticator, data_of
 
@@ -20,7 +20,7 @@ from houseway.floor.people.significant import SignificantKind, significant_event
 
 
 class Pit:
-    """A floor who asks, a manager with a passkey, and surveillance."""
+    """A floor who makes requests, a manager with a passkey, and surveillance."""
 
     def __init__(self, house: Running) -> None:
         self.house = house
@@ -31,8 +31,8 @@ class Pit:
         self.key = enrols(self.manager)
         self.manager = enters(house, self.key)
 
-    def asks(self, cents: int = 5_00) -> int:
-        """Ask for a correction of so much, and return its number."""
+    def request_correction(self, cents: int = 5_00) -> int:
+        """Request a correction of an amount, and return the number of the request."""
         move = {"src": "rack", "dst": "player p1", "cents": cents}
         asked = self.floor.post(f"/tables/{IDLE}/ask/correction", json={"round": 1, "moves": [move], "because": "counted wrong"})
         assert asked.status_code == 200, asked.text
@@ -40,7 +40,7 @@ class Pit:
         return self.asked[-1]
 
     def challenge(self, number: int, who: Client | None = None, how: str = "approve", **body: Any) -> Any:
-        """Return what a person is to sign."""
+        """Return the challenge that a person signs."""
         return (who or self.manager).post(f"/approvals/{number}/{how}/challenge", json=body).json()
 
     def sends(self, number: int, assertion: Any, who: Client | None = None, how: str = "approve", **body: Any) -> Any:
@@ -58,7 +58,7 @@ def pit(house: Running) -> Iterator[Pit]:
 
 
 def test_an_approval_is_signed_kept_and_checked_by_anyone(house: Running, pit: Pit) -> None:
-    number = pit.asks()
+    number = pit.request_correction()
     told = pit.challenge(number)
     request = json.loads(told["request"])
     assert request["facts"]["moves"] == [{"from": "rack", "to": "player p1", "cents": 500}] and request["does"] == "approve"
@@ -82,7 +82,7 @@ def test_an_approval_is_signed_kept_and_checked_by_anyone(house: Running, pit: P
 
 def test_a_request_that_is_swapped_after_signing_is_refused(house: Running, pit: Pit) -> None:
     """A page or an API that shows one request and sends another gets nothing for the signature."""
-    small, large = pit.asks(1_00), pit.asks(9_000_00)
+    small, large = pit.request_correction(1_00), pit.request_correction(9_000_00)
     signed = pit.key.uses(pit.challenge(small)["options"])
     assert code_of(pit.sends(large, signed)) == "signature_failed"
     assert code_of(pit.sends(small, signed)) == "signature_failed"  # used up by the first
@@ -94,7 +94,7 @@ def test_a_request_that_is_swapped_after_signing_is_refused(house: Running, pit:
 
 
 def test_a_signature_of_another_key_person_session_or_log_in_is_refused(house: Running, pit: Pit) -> None:
-    number = pit.asks()
+    number = pit.request_correction()
     stranger = Authenticator(ORIGIN)
     assert code_of(pit.sends(number, stranger.uses(pit.challenge(number)["options"]))) == "signature_failed"
     stranger.id = pit.key.id
@@ -115,7 +115,7 @@ def test_a_signature_of_another_key_person_session_or_log_in_is_refused(house: R
 
 def test_above_the_sum_a_code_is_not_enough(house: Running, pit: Pit) -> None:
     """A phished password and code approve small sums only, in whatever session they are typed."""
-    small, large = pit.asks(10_000_00), pit.asks(10_000_01)
+    small, large = pit.request_correction(10_000_00), pit.request_correction(10_000_01)
     phished = house.staff("signed-phished", "manager")
     answer = phished.post(f"/approvals/{large}/approve", json={"code": house.code(phished)})
     assert code_of(answer) == "passkey_needed" and answer.status_code == 403
@@ -127,7 +127,7 @@ def test_above_the_sum_a_code_is_not_enough(house: Running, pit: Pit) -> None:
 
 
 def test_without_a_proof_nothing_is_approved_and_nothing_counts_as_a_failure(house: Running, pit: Pit) -> None:
-    number = pit.asks()
+    number = pit.request_correction()
     for _ in range(4):
         assert code_of(pit.manager.post(f"/approvals/{number}/approve", json={})) == "proof_missing"
     assert code_of(pit.floor.post(f"/approvals/{number}/approve/challenge", json={})) == "no_such_passkey"
@@ -153,7 +153,7 @@ def _entries(house: Running, pit: Pit) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _meters(house: Running, pit: Pit) -> list[tuple[str, dict[str, Any]]]:
-    """Ask for two meters; return how each of them is agreed to."""
+    """Request two meters; return the path and body to approve each of them."""
     director = house.staff("signed-asks", "director")
     bodies = [{"name": f"signed {cents}", "levels": [{"name": "main", "seed_cents": cents}]} for cents in (1_00, 9_000_00)]
     return [(f"/meters/asked/{director.post('/meters', json=one).json()['number']}/agree", {}) for one in bodies]
@@ -190,7 +190,7 @@ def test_other_decisions_are_signed_alike(house: Running, pit: Pit, does: str) -
 
 
 def test_a_denial_is_signed_with_its_outcome(pit: Pit) -> None:
-    number, lost = pit.asks(), {"outcome": "lost", "reason": "the hand was fouled"}
+    number, lost = pit.request_correction(), {"outcome": "lost", "reason": "the hand was fouled"}
     signed = pit.key.uses(pit.challenge(number, how="deny", **{**lost, "outcome": "void"})["options"])
     assert code_of(pit.sends(number, signed, how="deny", **lost)) == "signature_failed"
     signed = pit.key.uses(pit.challenge(number, how="deny", **lost)["options"])

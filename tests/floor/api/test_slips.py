@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.floor.api.conftest import FILLED
-from tests.floor.api.running import TERMS, Client, Running
+from tests.floor.api.live_house import TERMS, Client, Running
 
 from houseway.core.messages.command import BuyIn, Leave, Sit
 from houseway.floor.bus.requests import Unanswered
@@ -17,7 +17,7 @@ PIECES = {"500": 100, "2500": 40}
 
 @pytest.fixture(scope="module")
 def staff(house: Running) -> dict[str, Client]:
-    """Who signs: the cage has cash and chips."""
+    """The people who sign; the cage has cash and chips."""
     found = {role: house.staff(f"slips-{role}", role) for role in ("manager", "cage", "floor")}
     found["dealer"] = house.staff("slips-dealer", "dealer", FILLED)
     assert found["manager"].post("/books").status_code in (204, 409)
@@ -34,12 +34,12 @@ def done(answer: Any, status: int = 200) -> Any:
 
 
 def signs(client: Client, number: int, **options: Any) -> Any:
-    """Sign a slip and return what is told of it."""
+    """Sign a slip and return the response."""
     return client.post(f"/slips/{number}/sign", **options).json()
 
 
 def rack(house: Running) -> int:
-    """Return what the rack of the table holds by the record."""
+    """Return the chips in the table's rack, from the record."""
     row = house.record.execute("select rack_1(%s)", (FILLED,)).fetchone()
     return 0 if row is None else row[0]
 
@@ -53,7 +53,7 @@ def test_a_fill_has_three_people_and_reaches_its_table_once_t16(house: Running, 
     assert number in [one["number"] for one in waiting]  # beside the queue of approvals
     assert signs(staff["dealer"], number)["code"] == "another_signs_first"
     house.becomes(staff["floor"], "cage")
-    assert signs(staff["floor"], number)["code"] == "asked_for_it"  # in whatever role, a person who asked does not sign
+    assert signs(staff["floor"], number)["code"] == "asked_for_it"  # in whatever role, the requester does not sign
     house.becomes(staff["floor"], "floor")
     assert signs(staff["cage"], number)["standing"] == "waiting" and rack(house) == before
     key = {"Idempotency-Key": "last"}
@@ -73,15 +73,15 @@ def test_a_fill_has_three_people_and_reaches_its_table_once_t16(house: Running, 
 
 
 def test_a_signed_fill_is_told_by_the_house_where_nobody_could(house: Running, staff: dict[str, Client]) -> None:
-    """The API was killed after the last signature: whoever repairs tells the table."""
+    """The API was killed after the last signature: the repair sends the fill to the table."""
     before = rack(house)
     number = done(staff["floor"].post(f"/tables/{FILLED}/fills", json={"pieces": {"500": 2}}))["number"]
     signs(staff["cage"], number)
-    says, house.api.house.client.says = house.api.house.client.says, _nobody
+    says, house.api.house.client.request = house.api.house.client.request, _nobody
     try:
         assert signs(staff["dealer"], number)["standing"] == "signed" and rack(house) == before
     finally:
-        house.api.house.client.says = says
+        house.api.house.client.request = says
     assert house.api.repairs is not None
     house.runs(house.api.repairs.once())
     assert staff["cage"].get(f"/slips/{number}").json()["standing"] == "done" and rack(house) == before + 1000
@@ -124,9 +124,9 @@ def test_an_opener_keeps_both_figures_t1(house: Running, staff: dict[str, Client
 
 def test_two_people_take_a_box_and_count_it_without_each_others_figure_t2_t13(house: Running, staff: dict[str, Client]) -> None:
     ann = house.patron("drops")
-    ann.says(FILLED, Sit(ann.name, ("1",)))
-    staff["dealer"].says(FILLED, BuyIn(ann.name, 70_00))
-    ann.says(FILLED, Leave(ann.name))
+    ann.submit(FILLED, Sit(ann.name, ("1",)))
+    staff["dealer"].submit(FILLED, BuyIn(ann.name, 70_00))
+    ann.submit(FILLED, Leave(ann.name))
     cora, cole = house.staff("cora-counts", "count"), house.staff("cole-counts", "count")
     box = done(cora.post(f"/tables/{FILLED}/drop"))
     assert (box["standing"], box["books"], box["cents"]) == ("waiting", None, 0)

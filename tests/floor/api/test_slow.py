@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 
 import msgspec
-from tests.floor.api.running import ORIGIN, Running, until
+from tests.floor.api.live_house import ORIGIN, Running, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -45,7 +45,7 @@ def test_a_client_that_does_not_read_is_closed_and_comes_back(house: Running) ->
     until(lambda: sockets.counts.closed["slow"] == slow + 1)
     served.manners = usual
     with eve.live() as back:
-        assert back.looks(6)["kind"] == "view"
+        assert back.subscribe(6)["kind"] == "view"
 
 
 def test_steps_that_the_bus_lost_are_read_from_the_record(house: Running) -> None:
@@ -53,16 +53,16 @@ def test_steps_that_the_bus_lost_are_read_from_the_record(house: Running) -> Non
     dealer = house.deals(7, ann, login="lost-news-dealer")
     following = house.api.following
     with ann.live() as live:
-        seen = live.looks(7)
-        hears, gaps = following.hears, following.gaps
-        following.hears = lambda arrived: None  # type: ignore[method-assign]
+        seen = live.subscribe(7)
+        hears, gaps = following.handle_step, following.gaps
+        following.handle_step = lambda arrived: None  # type: ignore[method-assign]
         try:
-            assert dealer.says(7, c.OpenRound())["refused"] is None
+            assert dealer.submit(7, c.OpenRound())["refused"] is None
             opened = live.next("told")  # although nothing came from the bus
         finally:
-            following.hears = hears  # type: ignore[method-assign]
+            following.handle_step = hears  # type: ignore[method-assign]
         assert opened["first"] == seen["seq"] + 1 and opened["events"][0]["kind"] == "RoundOpened"
         assert following.gaps > gaps
-        ann.says(7, c.PlaceBet("1", "ante", 2500))
+        ann.submit(7, c.PlaceBet("1", "ante", 2500))
         assert live.next("told")["first"] == opened["first"] + len(opened["events"])
     assert following.faults == 0

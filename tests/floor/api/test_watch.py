@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 from tests.floor.api.conftest import FOUND
-from tests.floor.api.running import Running
+from tests.floor.api.live_house import Running
 
 from houseway.floor.lookback.endpoints import rounds as at_watch
 from houseway.floor.lookback.evidence.check import check

@@ -1,6 +1,6 @@
-"""Wishes for the end of a round through the API: a seat is kept, chips are bought then and once, and who wishes to leave leaves.
+"""Wishes for the end of a round through the API: a seat is kept, chips are bought once, and players leave.
 
-A round is on the whole time in which something is wished. The owner hears of it from the record, as another owner would.
+A round is on the whole time in which something is wished. The owner gets it from the record, as another owner would.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 from tests.floor.api.conftest import WISHED
-from tests.floor.api.running import Client, Running, until
+from tests.floor.api.live_house import Client, Running, until
 
 from houseway.core.messages.command import BuyIn, Leave, Sit
 from houseway.core.wire.wire import plain
 from houseway.floor.messages import Answer
-from houseway.floor.step import spoken_in
+from houseway.floor.step import read_recorded_command
 from houseway.floor.store.queries import steps_of
 from houseway.floor.table.wish_store import KEPT, wishes_at
 
@@ -49,20 +49,22 @@ class Room(NamedTuple):
         self.house.opens(WISHED, self.dealer, self.ann)
 
     def seats(self) -> dict[str, str | None]:
-        """Return who sits where, as a passer-by sees it."""
+        """Return the player in each seat, as a passer-by sees it."""
         (table,) = [one for one in self.ann.get("/tables").json() if one["table"] == WISHED]
         return {one["seat"]: one["player"] for one in table["seats"]}
 
     def steps(self, player: Client) -> list[tuple[int, str | None, str | None]]:
-        """Return what was said for a player: the speaker, the voice, and why it was refused."""
+        """Return the commands for a player: account, actor, and reason of the refusal."""
         found = steps_of(self.house.record, WISHED)
         return [
-            (one.speaker, spoken_in(one)[0], one.refused) for one in found if f'"player":"{player.name}"'.encode() in one.said
+            (one.speaker, read_recorded_command(one)[0], one.refused)
+            for one in found
+            if f'"player":"{player.name}"'.encode() in one.said
         ]
 
 
 def refusal(client: Client) -> Any:
-    """Return why a wish cannot be, or None."""
+    """Return the refusal of a wish, or None."""
     own = client.get(PATH).json()["own"]
     return own and own["refused"]
 
@@ -82,7 +84,7 @@ def room(house: Running) -> Iterator[Room]:
 def test_a_seat_is_kept_and_taken_with_its_chips_when_the_round_is_over(room: Room) -> None:
     ben, cat = room.patron("wish-ben"), room.patron("wish-cat")
     with cat.live() as live:
-        live.looks(WISHED)
+        live.subscribe(WISHED)
         told = ben.put(PATH, json={"seat": "2", "chips": 200 * DOLLARS}).json()
         assert (told["own"]["seat"], told["own"]["chips"], told["own"]["refused"]) == ("2", 200 * DOLLARS, None)
         assert live.next("kept")["seats"] == [{"seat": "2", "player": ben.name}]
@@ -97,7 +99,7 @@ def test_a_seat_is_kept_and_taken_with_its_chips_when_the_round_is_over(room: Ro
         until(lambda: ben.get("/wallet").json()["at_tables"] == 200 * DOLLARS)
         assert room.seats()["2"] == ben.name and ben.get("/wallet").json()["balance"] == 300 * DOLLARS
         assert live.next("kept")["seats"] == []
-    assert room.steps(ben) == [(0, ben.name, None), (0, ben.name, None)]  # the platform said both, once each
+    assert room.steps(ben) == [(0, ben.name, None), (0, ben.name, None)]  # the platform sent both, once each
     assert ben.get(PATH).json() == {"kept": [], "own": None}
     room.begins()
     assert ben.put(PATH, json={}).json()["own"]["leaves"]  # with neither seat nor chips
@@ -123,12 +125,12 @@ def test_what_cannot_be_is_told_with_its_reason_and_nothing_is_bought(room: Room
     for one in (dan, eve):
         assert one.delete(PATH).json()["own"] is None
     if room.seats()["3"] == dan.name:  # who sits without chips can leave
-        assert dan.says(WISHED, Leave(dan.name))["refused"] is None
-    assert eve.says(WISHED, Sit(eve.name, ("4",)))["refused"] is None
+        assert dan.submit(WISHED, Leave(dan.name))["refused"] is None
+    assert eve.submit(WISHED, Sit(eve.name, ("4",)))["refused"] is None
     owner = room.house.owner.owner
-    said = room.house.runs(owner.says(WISHED, eve.name, BuyIn(eve.name, 100 * DOLLARS, "wallet")))
+    said = room.house.runs(owner.submit(WISHED, eve.name, BuyIn(eve.name, 100 * DOLLARS, "wallet")))
     assert isinstance(said, Answer) and said.refused == "excluded_from_play A11"  # not for the platform either
-    assert eve.says(WISHED, Leave(eve.name))["refused"] is None
+    assert eve.submit(WISHED, Leave(eve.name))["refused"] is None
     room.begins()
 
 
@@ -142,7 +144,7 @@ def test_a_wish_ends_when_it_is_withdrawn_or_its_player_was_not_seen_for_long(ro
     assert fay.delete(PATH).json() == {"kept": [], "own": None}
     assert gus.put(PATH, json={"seat": "5"}).status_code == 200  # it is free again
     with gus.live() as live:
-        live.looks(WISHED)
+        live.subscribe(WISHED)
         soon()
         until(lambda: wishes_at(record)[0].until > _in(record, KEPT / 2))  # who is seen at the table keeps it
     soon()

@@ -1,4 +1,4 @@
-"""Bots far from their owner: they speak over the bus and know what the record says, so that no fault confuses them."""
+"""Bots far from their owner: they send commands over the bus and read the record, so no fault confuses them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections import defaultdict
 from typing import Any
 
 import psycopg
-from tests.floor.owning import HOUSE, FloorHost, said
+from tests.floor.owner_floor import HOUSE, FloorHost, sent_command
 
 from houseway.core.messages.command import BuyIn, Command, Sit
 from houseway.core.messages.event import Event, RoundOpened, TableOpened
 from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import begun, evolve_table
 from houseway.floor.bus.requests import Client
-from houseway.floor.messages import Reply, Said
+from houseway.floor.messages import Reply, SentCommand
 from houseway.floor.step import Step
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
-from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.store.tables import RulesCache, events_of
 from houseway.games import GAMES
 from houseway.play.rounds import purse
 
@@ -27,31 +27,31 @@ PATIENCE = 60.0
 
 
 class Far:
-    """What a host needs of a floor that is somewhere else: numbers for its speakers, and a client."""
+    """A remote floor as a host needs it: command numbers for its accounts, and a client."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
         self._numbers: dict[tuple[int, int], int] = defaultdict(int)
 
-    def next(self, table: int, speaker: int, voice: str, command: Command) -> Said:
-        """Return a command with the next number of its speaker."""
+    def next(self, table: int, speaker: int, voice: str, command: Command) -> SentCommand:
+        """Return a command with the next number of its account."""
         self._numbers[table, speaker] += 1
-        return said(table, speaker, voice, self._numbers[table, speaker], command)
+        return sent_command(table, speaker, voice, self._numbers[table, speaker], command)
 
-    async def ask(self, message: Said) -> Reply:
+    async def request(self, message: SentCommand) -> Reply:
         """Return the reply to a message, however long the owner is away."""
-        return await self._client.says(message, PATIENCE)
+        return await self._client.request(message, PATIENCE)
 
 
 class FarHost(FloorHost):
-    """The staff and the bots of a table whose owner is another process; the table is what the record says."""
+    """The staff and the bots of a table whose owner is another process; the table is read from the record."""
 
     def __init__(self, far: Far, table: int, key: str, loop: asyncio.AbstractEventLoop, conninfo: str) -> None:
         floor: Any = far
         super().__init__(floor, table, key, loop, f"far {key}")
         self._conninfo = conninfo
         self._seq = 0
-        self._shelf = Shelf(GAMES.__getitem__)
+        self._shelf = RulesCache(GAMES.__getitem__)
         self._fresh: list[Event] = []
 
     def _steps(self) -> list[Step]:
@@ -65,7 +65,7 @@ class FarHost(FloorHost):
                 time.sleep(0.1)
 
     def _mirror(self) -> tuple[Event, ...]:
-        """Know the table as the record has it."""
+        """Update the table from the record."""
         for step in self._steps():
             self._seq = step.seq
             for event in events_of(step):

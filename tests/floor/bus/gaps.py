@@ -1,7 +1,7 @@
-"""What a viewer missed, from the record: the events of one round as that viewer was told them, with the same numbers.
+"""A viewer's missed events, from the record: those of one round as the viewer saw them, with the same numbers.
 
-The news of a table are counted from the end of one round to the end of the next (`sights.py`). The steps in between are enough to
-tell them again, and nothing else is kept of them.
+The news of a table are counted from the end of one round to the end of the next (`sights.py`). They are rebuilt from
+the steps in between, and not stored separately.
 """
 
 from __future__ import annotations
@@ -12,17 +12,19 @@ from psycopg.rows import TupleRow
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.wire.wire import plain
 from houseway.floor.store.queries import steps_of
-from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.store.tables import RulesCache, events_of
 from houseway.views.sights import Seen
 from houseway.views.types import SeenEvent
 
 Record = Connection[TupleRow]
 
 
-def told_in_last_rounds(connection: Record, shelf: Shelf, table: int, viewer: str, rounds: int = 2) -> list[list[SeenEvent]]:
-    """Return what a viewer was told of the last rounds of a table, oldest first; the last of them is in progress or not opened.
+def events_in_last_rounds(
+    connection: Record, shelf: RulesCache, table: int, viewer: str, rounds: int = 2
+) -> list[list[SeenEvent]]:
+    """Return a viewer's events of the table's last rounds, oldest first; the last is in progress or not opened.
 
-    Whoever calls has to know that this is the viewer who asks.
+    The caller must have checked that this viewer makes the request.
     """
     ends = [
         seq
@@ -36,13 +38,13 @@ def told_in_last_rounds(connection: Record, shelf: Shelf, table: int, viewer: st
     for step in steps_of(connection, table, after):
         happened += events_of(step)
         if step.rests is not None:
-            told.append(_told(happened, shelf, viewer))
+            told.append(_seen_events(happened, shelf, viewer))
             happened = []
-    told.append(_told(happened, shelf, viewer))
+    told.append(_seen_events(happened, shelf, viewer))
     return told
 
 
-def _told(events: list[Event], shelf: Shelf, viewer: str) -> list[SeenEvent]:
+def _seen_events(events: list[Event], shelf: RulesCache, viewer: str) -> list[SeenEvent]:
     """Return the events from the end of one round to the end of the next as a viewer sees them, counted from one."""
     opened = next((event for event in events if isinstance(event, RoundOpened)), None)
     if opened is None:

@@ -11,9 +11,9 @@ from nats.aio.client import Client as Nats
 from nats.aio.msg import Msg
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.bus.streaming import commit_all, fetches_from, filled, is_all, once_in_order, read_until
-from tests.floor.bus.streaming import says as adds_step
-from tests.floor.owning import said
+from tests.floor.bus.stream_steps import add_buy_in as adds_step
+from tests.floor.bus.stream_steps import commit_all, fetches_from, filled, is_all, once_in_order, read_until
+from tests.floor.owner_floor import sent_command
 
 from houseway.core.messages.command import Sit
 from houseway.core.round.view import PUBLIC
@@ -22,13 +22,13 @@ from houseway.floor.bus.configuration import SERVICES, Hub, center_user, hub_con
 from houseway.floor.bus.line import Line, NotAllowed, connected, manager, subscribed
 from houseway.floor.bus.reader import Reader
 from houseway.floor.bus.relay import Relay
-from houseway.floor.bus.requests import Client, Door
+from houseway.floor.bus.requests import Client, CommandServer
 from houseway.floor.bus.subjects import STAFF, Subjects
 from houseway.floor.bus.tail import Tail
-from houseway.floor.messages import Answer, Answers, NotRecorded, Said, Unheard
+from houseway.floor.messages import Answer, Answers, NotRecorded, Rejected, SentCommand
 from houseway.floor.servers import NatsServer, nats_server
 from houseway.floor.servers.programs import free_port
-from houseway.floor.table.desk import Desk
+from houseway.floor.table.record_worker import RecordWorker
 
 Record = Connection[TupleRow]
 PIER = Subjects("pier")
@@ -48,11 +48,11 @@ def pier() -> Iterator[NatsServer]:
 
 
 async def _as(server: NatsServer, name: str, errors: list[str]) -> Nats:
-    async def heard(error: Exception) -> None:
+    async def on_error(error: Exception) -> None:
         errors.append(str(error))
 
     password = PASSWORDS.get(name, name)
-    return await connected(server.url, user=name, password=password, error_cb=heard)
+    return await connected(server.url, user=name, password=password, error_cb=on_error)
 
 
 class Captured:
@@ -65,18 +65,18 @@ class Captured:
     async def reads(self, server: NatsServer, name: str) -> Nats:
         """Subscribe to all of it; what is not allowed is an error of the server."""
         bus = await _as(server, name, self.errors)
-        subjects = [">", "houseway.>", "_INBOX.>", "_INBOX_api.>", *TOLD, PIER.calls]
+        subjects = [">", "houseway.>", "_INBOX.>", "_INBOX_api.>", *ALL_SUBJECTS, PIER.calls]
         for subject in dict.fromkeys(subjects):
-            await subscribed(bus, subject, self._hears)
+            await subscribed(bus, subject, self._capture)
         await bus.flush()
         return bus
 
-    async def _hears(self, message: Msg) -> None:
+    async def _capture(self, message: Msg) -> None:
         self.got.add(message.subject)
 
 
-TOLD = (
-    PIER.says(1),
+ALL_SUBJECTS = (
+    PIER.commands(1),
     PIER.control("one"),
     PIER.whole(1),
     PIER.clock(1),
@@ -101,7 +101,7 @@ MAY_READ = {
         PIER.whole(1),  # it makes the views of everyone who looks
         "_INBOX_api.reply",
     },
-    "owner": {PIER.says(1), PIER.control("one")},
+    "owner": {PIER.commands(1), PIER.control("one")},
 }
 
 
@@ -111,7 +111,7 @@ def test_each_user_reads_what_the_configuration_allows_and_nothing_else(pier: Na
         buses = [await captured.reads(pier, name) for name, captured in readers.items()]
         errors: list[str] = []
         owner, api = await _as(pier, "owner", errors), await _as(pier, "api", errors)
-        for subject in TOLD:
+        for subject in ALL_SUBJECTS:
             await (api if ".says." in subject or ".control." in subject else owner).publish(subject, b"something")
         await owner.publish(PIER.calls, b"a call")
         for bus in (owner, api, *buses):
@@ -136,18 +136,18 @@ def test_only_the_api_sends_commands_and_only_an_owner_tells_news(pier: NatsServ
     async def run() -> None:
         arrived: set[tuple[str, str]] = set()
 
-        async def hears(message: Msg) -> None:
+        async def on_message(message: Msg) -> None:
             arrived.add((message.subject, message.data.decode()))
 
         errors: list[str] = []
         watchers = [await _as(pier, name, errors) for name in ("owner", "api", "surveillance")]
         for bus, subjects in zip(
-            watchers, ((PIER.all_says, PIER.all_control), (PIER.all_news,), (PIER.whole("*"),)), strict=True
+            watchers, ((PIER.all_commands, PIER.all_control), (PIER.all_news,), (PIER.whole("*"),)), strict=True
         ):
             for subject in subjects if bus is not watchers[1] else (PIER.news("*", PUBLIC), f"{PIER.root}.news.*.player.*"):
-                await subscribed(bus, subject, hears)
+                await subscribed(bus, subject, on_message)
             await bus.flush()
-        tries = (PIER.says(1), PIER.control("one"), PIER.whole(1), PIER.news(1, PUBLIC), PIER.news(1, "ann"))
+        tries = (PIER.commands(1), PIER.control("one"), PIER.whole(1), PIER.news(1, PUBLIC), PIER.news(1, "ann"))
         for name in MAY_READ:
             bus = await _as(pier, name, [])
             for subject in tries:
@@ -181,13 +181,13 @@ class Agrees:
     def __init__(self) -> None:
         self.served = [1]
 
-    def hears(self, said: Said, answers: Answers) -> None:
+    def receive(self, said: SentCommand, answers: Answers) -> None:
         """Answer with the number of the message."""
         answers(Answer(said.table, said.number, None))
 
     def rejects(self, table: int, answers: Answers, why: NotRecorded, more: str) -> None:
         """Answer that it is unreadable."""
-        answers(Unheard(table, why, more))
+        answers(Rejected(table, why, more))
 
 
 def test_commands_and_the_stream_work_under_these_rights(conninfo: str, record: Record, pier: NatsServer) -> None:
@@ -196,19 +196,19 @@ def test_commands_and_the_stream_work_under_these_rights(conninfo: str, record: 
         owner, api, relay, books = [await _as(pier, name, errors) for name in ("owner", "api", "relay", "books")]
         line = Line(owner)
         line.start()
-        door = Door(line, PIER, Agrees())
+        door = CommandServer(line, PIER, Agrees())
         await door.start()
-        assert await Client(api, PIER).says(said(1, 101, "ann", 7, Sit("ann", ("1",))), 10) == Answer(1, 7, None)
-        desk = Desk(conninfo)
+        assert await Client(api, PIER).request(sent_command(1, 101, "ann", 7, Sit("ann", ("1",))), 10) == Answer(1, 7, None)
+        desk = RecordWorker(conninfo)
         pendings = await filled(conninfo, record, 2, 10)
         relays = Relay(relay, PIER, desk, grace=0)
-        assert await relays.look() == 20
+        assert await relays.compare() == 20
         adds_step(pendings[0])
         for data in packed(pendings[0].steps):
             line.send(PIER.calls, data)
         commit_all(record, pendings[0])
         once_in_order(record, await read_until(Reader(Tail(books, PIER), fetches_from(desk)), is_all(record)))
-        assert await relays.look() == 0 and errors == []
+        assert await relays.compare() == 0 and errors == []
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(manager(books).delete_stream(PIER.stream), 1)
         await door.stop()
@@ -225,7 +225,7 @@ def test_commands_and_the_stream_work_under_these_rights(conninfo: str, record: 
 
 @pytest.fixture
 def hub_and_pier() -> Iterator[tuple[NatsServer, NatsServer]]:
-    """A hub, and the server of a property that hangs on it."""
+    """A hub, and the server of a property that is connected to it."""
     leaves = free_port()
 
     def hub_text(server: NatsServer) -> str:
@@ -245,27 +245,27 @@ def test_a_property_goes_on_when_its_line_is_cut_and_the_hub_catches_up(
 
     async def run() -> None:
         errors: list[str] = []
-        desk = Desk(conninfo)
+        desk = RecordWorker(conninfo)
         owner, api, relay = [await _as(pier, name, errors) for name in ("owner", "api", "relay")]
         center = await _as(hub, "center", [])
         line = Line(owner)
         line.start()
-        door = Door(line, PIER, Agrees())
+        door = CommandServer(line, PIER, Agrees())
         await door.start()
         client = Client(api, PIER)
         public: list[bytes] = []
 
-        async def hears(message: Msg) -> None:
+        async def on_message(message: Msg) -> None:
             public.append(message.data)
 
-        async def says(number: int) -> Any:
+        async def submit(number: int) -> Any:
             line.send(PIER.news(1, PUBLIC), b"%d" % number)
-            return await client.says(said(1, 101, "ann", number, Sit("ann", ("1",))), 10)
+            return await client.request(sent_command(1, 101, "ann", number, Sit("ann", ("1",))), 10)
 
-        await subscribed(center, f"houseway.*.news.*.{'public'}", hears)
+        await subscribed(center, f"houseway.*.news.*.{'public'}", on_message)
         pendings = await filled(conninfo, record, 3, 10)
         relays = Relay(relay, PIER, desk, grace=0)
-        await relays.look()
+        await relays.compare()
         reader = Reader(Tail(center, PIER, domain="pier"), fetches_from(desk))
         got = await read_until(reader, is_all(record))
         once_in_order(record, got)
@@ -273,16 +273,16 @@ def test_a_property_goes_on_when_its_line_is_cut_and_the_hub_catches_up(
         async with asyncio.timeout(20):
             while not public:  # news of the public reach the hub
                 number += 1
-                await says(number)
+                await submit(number)
                 await asyncio.sleep(0.05)
         hub.kill()
         for _ in range(20):
             number += 1
-            assert await says(number) == Answer(1, number, None)
+            assert await submit(number) == Answer(1, number, None)
             for pending in pendings:
                 adds_step(pending)
             commit_all(record, *pendings)
-        assert await relays.look() == 60
+        assert await relays.compare() == 60
         await asyncio.get_running_loop().run_in_executor(None, hub.start)
         for table, steps in (await read_until(reader, lambda more: sum(map(len, more.values())) == 60)).items():
             got[table] += steps
@@ -306,17 +306,17 @@ def test_nothing_but_what_the_public_sees_crosses_the_line_unasked(hub_and_pier:
     async def run() -> None:
         center = await _as(hub, "center", [])
         got = Captured()
-        await subscribed(center, "houseway.*.news.*.public", got._hears)
+        await subscribed(center, "houseway.*.news.*.public", got._capture)
         owner_hears = Captured()
         owner = await _as(pier, "owner", [])
-        await subscribed(owner, PIER.all_says, owner_hears._hears)
+        await subscribed(owner, PIER.all_commands, owner_hears._capture)
         await owner.flush()
         async with asyncio.timeout(20):
             while PIER.news(1, PUBLIC) not in got.got:
                 for subject in (PIER.news(1, PUBLIC), PIER.news(1, STAFF), PIER.news(1, "ann"), PIER.whole(1)):
                     await owner.publish(subject, b"news")
                 await asyncio.sleep(0.05)
-        await center.publish(PIER.says(1), b"a command")
+        await center.publish(PIER.commands(1), b"a command")
         await center.flush()
         await asyncio.sleep(0.2)
         assert got.got == {PIER.news(1, PUBLIC)} and owner_hears.got == set()

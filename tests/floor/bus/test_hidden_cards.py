@@ -1,4 +1,4 @@
-"""No hidden card is on a subject that its viewer cannot see; the search that says so finds what is planted."""
+"""No hidden card is on a subject that its viewer cannot see; the search for such cards finds planted ones."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def test_a_planted_leak_is_found(conninfo: str, bus: NatsServer, monkeypatch: py
     assert found.leaks and all(".news.1." in leak for leak in found.leaks)
 
 
-def _told(search: BusSearch) -> None:
-    """Tell the search of a round in which ann has the queen of spades, and everybody sees the four of diamonds."""
+def _feed_round(search: BusSearch) -> None:
+    """Feed the search a round in which ann has the queen of spades, and everyone sees the four of diamonds."""
     opened = {"kind": "RoundOpened", "seating": [["3", "ann"], ["4", "ben"]]}
     dealt = {"kind": "CardsDealt", "to": "3", "cards": ["Qs"], "seen": "owner"}
     board = {"kind": "CardsDealt", "to": "board", "cards": ["4d"], "seen": "all"}
-    search.hears("houseway.soak.whole.1", "", msgspec.json.encode({"events": [opened, dealt, board]}))
+    search.search("houseway.soak.whole.1", "", msgspec.json.encode({"events": [opened, dealt, board]}))
 
 
 @pytest.mark.parametrize("spelled", ["Qs", "the queen of spades", "Q♠", "has Qs, 4d"])
@@ -58,20 +58,20 @@ def test_a_card_is_found_in_every_spelling(spelled: str) -> None:
     data = msgspec.json.encode({"events": [{"because": spelled}]})
     for audience, leaks in (("public", 1), ("staff", 1), ("player.ben", 1), ("player.ann", 0)):
         search = BusSearch()
-        _told(search)
-        search.hears(f"houseway.soak.news.1.{audience}", "", data)
+        _feed_round(search)
+        search.search(f"houseway.soak.news.1.{audience}", "", data)
         assert len(search.leaks) == leaks, audience
 
 
 def test_a_card_in_a_reply_is_found_unless_it_is_the_speakers_own() -> None:
     for voice, leaks in (("ann", 0), ("ben", 1), ("dealer", 1)):
         search = BusSearch()
-        _told(search)
-        search.hears("houseway.soak.says.1", "_INBOX.x", msgspec.json.encode({"voice": voice, "said": "raises"}))
-        search.hears("_INBOX.x", "", msgspec.json.encode({"refused": "too_strong Qs"}))
+        _feed_round(search)
+        search.search("houseway.soak.says.1", "_INBOX.x", msgspec.json.encode({"voice": voice, "said": "raises"}))
+        search.search("_INBOX.x", "", msgspec.json.encode({"refused": "too_strong Qs"}))
         assert len(search.leaks) == leaks, voice
     search = BusSearch()
-    search.hears("elsewhere", "", b"Qs")
+    search.search("elsewhere", "", b"Qs")
     assert len(search.leaks) == 1
 
 

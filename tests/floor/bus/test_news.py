@@ -1,4 +1,4 @@
-"""News on the real bus: what each audience gets, with which numbers, and what the record says it should have got."""
+"""News on the real bus: the messages and numbers that each audience gets, compared with the record."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.bus.busing import BusFloor, bus_floor, plays
-from tests.floor.bus.gaps import told_in_last_rounds
+from tests.floor.bus.bus_floor import BusFloor, bus_floor, plays
+from tests.floor.bus.gaps import events_in_last_rounds
 
 from houseway.core.round.view import PUBLIC
 from houseway.floor.bus.subjects import STAFF
 from houseway.floor.servers import NatsServer
 from houseway.floor.store.queries import commitments_of, steps_of
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.games import GAMES
 from houseway.views.types import SeenEvent
 
@@ -45,7 +45,7 @@ def _numbered(messages: list[dict[str, Any]]) -> dict[int, list[tuple[int, dict[
 
 
 def _agree(told: dict[int, list[tuple[int, dict[str, Any]]]], stored: list[list[SeenEvent]]) -> None:
-    """Compare what a viewer was told with what the record says; the first events may be from before they looked."""
+    """Compare a viewer's messages with the record; events from before the subscription may be missing."""
     for round, events in told.items():
         expected = [(event.seq, event.event) for event in stored[round - 1]]
         assert events, round
@@ -59,10 +59,10 @@ def test_every_viewer_is_told_their_own_events_without_a_gap(conninfo: str, reco
             players = {number: await made.opens(number, key) for number, key in keys.items()}
             await _plays(made, keys, 2)
             await made.arrived()
-            shelf = Shelf(GAMES.__getitem__)
+            shelf = RulesCache(GAMES.__getitem__)
             for number in keys:
                 for viewer in (PUBLIC, *players[number]):
-                    stored = told_in_last_rounds(record, shelf, number, viewer, 50)
+                    stored = events_in_last_rounds(record, shelf, number, viewer, 50)
                     told = _numbered(made.seen(number, viewer))
                     told = {round: events for round, events in told.items() if events}
                     assert len(told) >= 2
@@ -104,7 +104,7 @@ def test_a_player_sees_their_cards_and_nobody_elses(conninfo: str, bus: NatsServ
 
 
 def test_numbers_go_on_under_another_owner(conninfo: str, record: Record, bus: NatsServer) -> None:
-    """The second owner knows from the record alone how far each viewer has been told."""
+    """The second owner reads from the record alone how far each viewer's messages go."""
 
     async def run() -> None:
         async with bus_floor(conninfo, bus.url, "one", lease=0.5, renewed=0.1) as first:
@@ -118,10 +118,10 @@ def test_numbers_go_on_under_another_owner(conninfo: str, record: Record, bus: N
             second.numbers.update(first.numbers)
             await _plays(second, {1: "pai_gow"}, 1)
             await second.arrived()
-            shelf = Shelf(GAMES.__getitem__)
+            shelf = RulesCache(GAMES.__getitem__)
             for viewer in (PUBLIC, *players):
                 both = _numbered(first.seen(1, viewer) + second.seen(1, viewer))
-                stored = told_in_last_rounds(record, shelf, 1, viewer, 50)
+                stored = events_in_last_rounds(record, shelf, 1, viewer, 50)
                 _agree({round: events for round, events in both.items() if events}, stored)
 
     asyncio.run(run())
@@ -131,7 +131,7 @@ def test_numbers_go_on_under_another_owner(conninfo: str, record: Record, bus: N
 def test_a_step_that_was_not_told_is_read_from_the_record(conninfo: str, record: Record, bus: NatsServer, cut: int) -> None:
     async def run() -> None:
         async with bus_floor(conninfo, bus.url) as made:
-            tells, forgotten = made.teller.tells, list[int]()
+            tells, forgotten = made.teller.publish, list[int]()
 
             def forgets(news: Any) -> None:
                 if news.step.seq % cut == 0:
@@ -139,14 +139,14 @@ def test_a_step_that_was_not_told_is_read_from_the_record(conninfo: str, record:
                 else:
                     tells(news)
 
-            made.teller.tells = forgets  # type: ignore[method-assign]
+            made.teller.publish = forgets  # type: ignore[method-assign]
             players = await made.opens(1, "high_card_flush")
             await _plays(made, {1: "high_card_flush"}, 2)
             await made.arrived()
             assert forgotten and made.teller.counts.caught_up > 1
             for viewer in (PUBLIC, *players):
                 told = {round: events for round, events in _numbered(made.seen(1, viewer)).items() if events}
-                _agree(told, told_in_last_rounds(record, Shelf(GAMES.__getitem__), 1, viewer, 50))
+                _agree(told, events_in_last_rounds(record, RulesCache(GAMES.__getitem__), 1, viewer, 50))
 
     asyncio.run(run())
 

@@ -11,9 +11,9 @@ import pytest
 from nats.aio.client import Client as Nats
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.bus.busing import HOUSE_SUBJECTS, bus_floor, plays
-from tests.floor.bus.streaming import commit_all, fetches_from, filled, is_all, once_in_order, read_until, says
-from tests.floor.writing import opened
+from tests.floor.bus.bus_floor import HOUSE_SUBJECTS, bus_floor, plays
+from tests.floor.bus.stream_steps import add_buy_in, commit_all, fetches_from, filled, is_all, once_in_order, read_until
+from tests.floor.record_steps import opened
 
 from houseway.floor.bus.calls import Calls, packed, unpacked
 from houseway.floor.bus.envelope import Unreadable
@@ -28,7 +28,7 @@ from houseway.floor.step import Step
 from houseway.floor.store.queries import step_in
 from houseway.floor.store.steps import commit_steps
 from houseway.floor.store.steps import connected as record_connected
-from houseway.floor.table.desk import Desk
+from houseway.floor.table.record_worker import RecordWorker
 from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
@@ -45,10 +45,10 @@ NAIVE = (
 class Naive:
     """A relay with one cursor over all tables, as an outbox has: it sends what is newer than the newest it has sent."""
 
-    def __init__(self, bus: Nats, desk: Desk) -> None:
+    def __init__(self, bus: Nats, desk: RecordWorker) -> None:
         self._bus, self._desk, self._cursor = bus, desk, 0
 
-    async def look(self) -> int:
+    async def compare(self) -> int:
         """Send what is newer."""
         steps = await self._desk.once(lambda record: [step_in(row) for row in record.execute(NAIVE, (self._cursor,)).fetchall()])
         for data in packed(steps):
@@ -57,27 +57,27 @@ class Naive:
         return len(steps)
 
 
-LooksOf = Callable[[Nats, Desk], Callable[[], Awaitable[int]]]
+LooksOf = Callable[[Nats, RecordWorker], Callable[[], Awaitable[int]]]
 
 
 async def _outbox_trap(conninfo: str, record: Record, url: str, looks_of: LooksOf) -> dict[int, list[int]]:
     """Hold a call open across 1,000 later commits while a relay runs; return the steps that a reader did not get, by table."""
-    bus, desk = await connected(url), Desk(conninfo)
+    bus, desk = await connected(url), RecordWorker(conninfo)
     await make_stream(bus, HOUSE_SUBJECTS)
     look = looks_of(bus, desk)
     slow, *quick = [opened(record, table) for table in range(1, 12)]
     for pending in (slow, *quick):
-        says(pending)
+        add_buy_in(pending)
     commit_all(record, slow, *quick)
     await look()
     with record_connected(conninfo) as other:
         other.execute("begin")
-        says(slow)
-        says(slow)
-        assert commit_steps(other, [slow.spoken()]) == []  # written, and not committed
+        add_buy_in(slow)
+        add_buy_in(slow)
+        assert commit_steps(other, [slow.table_commit()]) == []  # written, and not committed
         for turn in range(1_000):
             pending = quick[turn % len(quick)]
-            says(pending)
+            add_buy_in(pending)
             commit_all(record, pending)
             if turn % 100 == 0:
                 await look()
@@ -103,13 +103,13 @@ async def _outbox_trap(conninfo: str, record: Record, url: str, looks_of: LooksO
 def test_a_transaction_held_open_across_a_thousand_commits_is_not_passed_over(
     conninfo: str, record: Record, bus: NatsServer
 ) -> None:
-    relay: LooksOf = lambda nats, desk: Relay(nats, HOUSE_SUBJECTS, desk, grace=0).look  # noqa: E731
+    relay: LooksOf = lambda nats, desk: Relay(nats, HOUSE_SUBJECTS, desk, grace=0).compare  # noqa: E731
     assert asyncio.run(_outbox_trap(conninfo, record, bus.url, relay)) == {}
 
 
 def test_a_relay_with_one_cursor_passes_it_over(conninfo: str, record: Record, bus: NatsServer) -> None:
     """The test above can fail: this relay falls into the trap."""
-    naive: LooksOf = lambda nats, desk: Naive(nats, desk).look  # noqa: E731
+    naive: LooksOf = lambda nats, desk: Naive(nats, desk).compare  # noqa: E731
     assert asyncio.run(_outbox_trap(conninfo, record, bus.url, naive)) == {1: [2, 3]}
 
 
@@ -121,18 +121,18 @@ def test_a_reader_gets_every_step_of_played_rounds_though_the_owner_loses_some(
 ) -> None:
     async def run() -> None:
         async with bus_floor(conninfo, bus.url) as made:
-            desk = Desk(conninfo)
+            desk = RecordWorker(conninfo)
             nats = await connected(bus.url)
             await make_stream(nats, HOUSE_SUBJECTS)
             calls = Calls(made.line, HOUSE_SUBJECTS)
-            told = made.teller.tells
+            told = made.teller.publish
 
-            def tells(news: News) -> None:
+            def publish(news: News) -> None:
                 told(news)
                 if news.step.seq % 7 and news.step.table != 3:  # a crash between commit and bus would lose some; of table 3 all
-                    calls.tells(news)
+                    calls.publish(news)
 
-            made.teller.tells = tells  # type: ignore[method-assign]
+            made.teller.publish = publish  # type: ignore[method-assign]
             relay = Relay(nats, HOUSE_SUBJECTS, desk, every=0.5, grace=0.2)
             running = asyncio.create_task(relay.run())
             keys = {1: "high_card_flush", 2: "minibaccarat", 3: "sic_bo"}
@@ -159,7 +159,7 @@ def _agrees(relay: Relay, record: Record) -> bool:
 @pytest.mark.parametrize("how", ["deleted stream", "deleted files"])
 def test_a_stream_that_was_deleted_is_rebuilt_from_the_record(conninfo: str, record: Record, bus: NatsServer, how: str) -> None:
     async def run() -> None:
-        nats, desk = await connected(bus.url), Desk(conninfo)
+        nats, desk = await connected(bus.url), RecordWorker(conninfo)
         pendings = await filled(conninfo, record, 5, 60)
         relay = Relay(nats, HOUSE_SUBJECTS, desk, every=0.3, grace=0)
         running = asyncio.create_task(relay.run())
@@ -173,7 +173,7 @@ def test_a_stream_that_was_deleted_is_rebuilt_from_the_record(conninfo: str, rec
             shutil.rmtree(bus.folder / "streams")
             await asyncio.get_running_loop().run_in_executor(None, bus.start)
         for pending in pendings[:3]:
-            says(pending)
+            add_buy_in(pending)
         commit_all(record, *pendings[:3])
         # a reader that was there all the time gets what is new, once; one that begins now gets everything
         more = await read_until(reader, lambda got: len(got) == 3)
@@ -191,7 +191,7 @@ def test_a_stream_that_was_deleted_is_rebuilt_from_the_record(conninfo: str, rec
 
 def test_a_killed_server_keeps_or_gets_again_what_it_had(conninfo: str, record: Record, bus: NatsServer) -> None:
     async def run() -> None:
-        nats, desk = await connected(bus.url), Desk(conninfo)
+        nats, desk = await connected(bus.url), RecordWorker(conninfo)
         pendings = await filled(conninfo, record, 3, 20)
         relay = Relay(nats, HOUSE_SUBJECTS, desk, every=0.3, grace=0)
         running = asyncio.create_task(relay.run())
@@ -200,7 +200,7 @@ def test_a_killed_server_keeps_or_gets_again_what_it_had(conninfo: str, record: 
         for _ in range(3):
             bus.kill()
             for pending in pendings:
-                says(pending)
+                add_buy_in(pending)
             commit_all(record, *pendings)
             await asyncio.get_running_loop().run_in_executor(None, bus.start)
             for table, steps in (await read_until(reader, lambda more: len(more) == 3)).items():
@@ -215,12 +215,12 @@ def test_a_killed_server_keeps_or_gets_again_what_it_had(conninfo: str, record: 
 
 def test_a_relay_says_where_the_stream_has_other_steps_than_the_record(conninfo: str, record: Record, bus: NatsServer) -> None:
     async def run() -> None:
-        nats, desk = await connected(bus.url), Desk(conninfo)
+        nats, desk = await connected(bus.url), RecordWorker(conninfo)
         await filled(conninfo, record, 2, 3)
         relay = Relay(nats, HOUSE_SUBJECTS, desk, grace=0)
-        assert await relay.look() == 6 and await relay.look() == 0 and relay.counts.strange == 0
+        assert await relay.compare() == 6 and await relay.compare() == 0 and relay.counts.strange == 0
         record.execute("update live set hash = sha256(hash) where table_id = 2")
-        assert await relay.look() == 0 and relay.counts.strange == 1
+        assert await relay.compare() == 0 and relay.counts.strange == 1
         await nats.close()
         await desk.close()
 
@@ -232,7 +232,7 @@ def test_a_relay_says_where_the_stream_has_other_steps_than_the_record(conninfo:
 
 def _steps(numbers: Iterable[int], table: int = 1) -> list[Step]:
     pending = Pending(table, 1)
-    made = [says(pending) for _ in range(max(numbers))]
+    made = [add_buy_in(pending) for _ in range(max(numbers))]
     return [made[number - 1] for number in numbers]
 
 

@@ -26,7 +26,7 @@ def built_house(postgres: Postgres, request: pytest.FixtureRequest) -> Iterator[
 
 @pytest.fixture
 def house(built_house: House) -> Iterator[House]:
-    """That house, as it was built; whatever a test does to it is taken back."""
+    """The built house; every change of a test is rolled back."""
     with built_house.record.transaction():
         yield replace(built_house, tables={table: Pending(table, 1) for table in TABLES})
         raise psycopg.Rollback

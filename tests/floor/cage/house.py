@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.people.casino import Casino, opened
-from tests.floor.writing import DAY, commit, say
-from tests.floor.writing import opened as opened_table
+from tests.floor.record_steps import DAY, add_step, commit
+from tests.floor.record_steps import opened as opened_table
 
 from houseway.core.money.places import CAGE, RACK, Move
 from houseway.core.values.chips import Chips
 from houseway.floor.cage.events import Slip, SlipStanding
-from houseway.floor.cage.funds import ask_cash, ask_chips
+from houseway.floor.cage.funds import request_cash, request_chips
 from houseway.floor.cage.overview import books
 from houseway.floor.cage.signatures import sign
 from houseway.floor.cage.transaction import open_books
 from houseway.floor.lookback.record_check import findings_in
-from houseway.floor.messages import Said
+from houseway.floor.messages import SentCommand
 from houseway.floor.people.actors import Actor
-from houseway.floor.step import Verdict, spoken
+from houseway.floor.step import Verdict, recorded_command
 from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
@@ -49,23 +49,23 @@ class House:
 
     def plays(self, table: int, *moves: Move) -> list[Verdict]:
         """Commit a step of a table with moves."""
-        say(self.tables[table], moves)
+        add_step(self.tables[table], moves)
         return commit(self.record, self.tables[table])
 
     def racks(self, table: int, chips: Chips) -> None:
         """Bring chips to the rack of a table, as the table was opened with them: a buy-in takes chips out of the rack."""
         assert self.plays(table, Move(CAGE, RACK, chips, "fill")) == []
 
-    def says(self, table: int, said: Said, moves: tuple[Move, ...], refused: str | None) -> int:
+    def commit_message(self, table: int, said: SentCommand, moves: tuple[Move, ...], refused: str | None) -> int:
         """Commit a message as a step of its table and return the step's number."""
         pending = self.tables[table]
-        text = spoken(said.voice, said.text)
-        say(pending, moves, speaker=said.speaker, number=said.number, said=text, refused=refused)
+        text = recorded_command(said.voice, said.text)
+        add_step(pending, moves, speaker=said.speaker, number=said.number, said=text, refused=refused)
         assert commit(self.record, pending) == []
         return pending.seq
 
     def balanced(self) -> dict[str, int]:
-        """Return the books, after checking that they sum to zero and say of every table what its mirror says."""
+        """Return the books, after checking that they sum to zero and agree with every table's mirror."""
         found = books(self.record)
         assert sum(found.values()) == 0
         query = "select table_id, chips from account where place = 'cage' and chips <> 0"
@@ -101,6 +101,6 @@ def built(record: Record) -> House:
     )
     house.tables = {table: opened_table(record, table) for table in TABLES}
     assert open_books(record, house.manager, DAY) is None
-    for asked in (ask_cash(record, house.manager, FLOAT, DAY), ask_chips(record, house.manager, PIECES, DAY)):
+    for asked in (request_cash(record, house.manager, FLOAT, DAY), request_chips(record, house.manager, PIECES, DAY)):
         done(sign(record, house.cashier, done(asked, SlipStanding.WAITING).number, DAY))
     return house

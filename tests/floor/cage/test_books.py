@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from psycopg import Rollback, errors
 from tests.floor.cage.house import FLOAT, PIECES, TABLES, House
-from tests.floor.writing import DAY, commit, say
+from tests.floor.record_steps import DAY, add_step, commit
 
 from houseway.core.money.places import CAGE, RACK, Move, meter
 from houseway.floor.cage.bars import CageBar
@@ -123,12 +123,12 @@ _OUT_OF_THE_RACK = ("buys in", "changed", "from wallet", "correction", "credit")
 
 
 class Model:
-    """What the books do, in as few lines as it takes."""
+    """A minimal model of the books."""
 
     def __init__(self, book: dict[str, int]) -> None:
         self.book = dict(book)
         self.racks = dict.fromkeys(TABLES, 0)
-        """What each rack has in chips: a buy-in takes them out of it, and who leaves brings them back."""
+        """The chips in each rack: a buy-in takes them out of it, and a player who leaves returns them."""
 
     def sells(self, table: int, entry: Entry, way: str) -> bool:
         """Enter what crosses the cage of a table; chips that the rack does not have are not sold for cash."""
@@ -150,11 +150,11 @@ class Model:
 
 
 WAYS = st.sampled_from(["deposit", "pays out", "buys in", "changed", "from wallet", "cashes out", "fill", "credit", "correction"])
-DEEDS = st.lists(st.tuples(WAYS, st.integers(0, 1), st.sampled_from(TABLES), st.integers(1, 60)), max_size=25)
+ACTIONS = st.lists(st.tuples(WAYS, st.integers(0, 1), st.sampled_from(TABLES), st.integers(1, 60)), max_size=25)
 
 
 @settings(max_examples=20, suppress_health_check=list(HealthCheck), deadline=None)
-@given(DEEDS)
+@given(ACTIONS)
 def test_the_books_do_what_the_model_does(house: House, deeds: list[tuple[str, int, int, int]]) -> None:  # X2, X3
     tables = {table: Pending(table, 1) for table in TABLES}
     with house.record.transaction():
@@ -171,8 +171,8 @@ def test_the_books_do_what_the_model_does(house: House, deeds: list[tuple[str, i
                 stack = tables[table].book.numbers.get(account_of(f"player {name}"))
                 has = house.record.execute("select chips from account where id = %s", (stack,)).fetchone() if stack else None
                 if way == "cashes out" and (has is None or has[0] < cents):
-                    continue  # the table refuses it before the books are asked
-                say(tables[table], [move])
+                    continue  # the table refuses it before the books are queried
+                add_step(tables[table], [move])
                 verdicts = commit(house.record, tables[table])
                 entry = crossed(table, move)
                 assert entry is not None and (verdicts == []) == model.sells(table, entry, way)

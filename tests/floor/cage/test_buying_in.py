@@ -13,15 +13,15 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from psycopg import Connection, Rollback, errors
 from psycopg.rows import TupleRow
 from tests.floor.cage.house import done
-from tests.floor.owning import Floor, chosen, floor
+from tests.floor.owner_floor import Floor, chosen, floor
 from tests.floor.people.casino import opened as opened_house
-from tests.floor.writing import DAY, buys_in, commit, opened, say
+from tests.floor.record_steps import DAY, add_step, buys_in, commit, opened
 
 from houseway.core.messages.command import BuyIn, Leave, Sit
 from houseway.core.money.places import CAGE, RACK, Move
 from houseway.floor.cage.events import SlipStanding
-from houseway.floor.cage.fills import ask_fill, tell_table
-from houseway.floor.cage.funds import ask_chips
+from houseway.floor.cage.fills import request_fill, send_slip
+from houseway.floor.cage.funds import request_chips
 from houseway.floor.cage.overview import books
 from houseway.floor.cage.signatures import sign
 from houseway.floor.cage.transaction import balance_books, open_books
@@ -55,7 +55,7 @@ def staffed(record: Record) -> tuple[Actor, tuple[int, int]]:
 
 async def buys(made: Floor, table: int, patron: int, chips: int) -> Reply:
     """Buy in out of a patron's wallet."""
-    return await made.says(table, patron, f"p{patron}", BuyIn(f"p{patron}", chips, "wallet"))
+    return await made.submit(table, patron, f"p{patron}", BuyIn(f"p{patron}", chips, "wallet"))
 
 
 def test_two_lanes_and_two_wallets_at_once_end_with_every_cent_in_its_place(conninfo: str, record: Record) -> None:
@@ -65,7 +65,7 @@ def test_two_lanes_and_two_wallets_at_once_end_with_every_cent_in_its_place(conn
     async def sits(made: Floor, table: int) -> None:
         await made.owner.opens(table, chosen("minibaccarat").rules)
         for seat, patron in enumerate(patrons, start=1):
-            done = await made.says(table, patron, f"p{patron}", Sit(f"p{patron}", (str(seat),)))
+            done = await made.submit(table, patron, f"p{patron}", Sit(f"p{patron}", (str(seat),)))
             assert isinstance(done, Answer) and done.refused is None
 
     async def comes_and_goes(made: Floor, table: int, order: tuple[int, ...]) -> list[str | None]:
@@ -73,11 +73,11 @@ def test_two_lanes_and_two_wallets_at_once_end_with_every_cent_in_its_place(conn
         for _ in range(6):
             bought = await asyncio.gather(*(buys(made, table, patron, 150_00) for patron in order))
             left = await asyncio.gather(
-                *(made.says(table, patron, f"p{patron}", Leave(f"p{patron}")) for patron in reversed(order))
+                *(made.submit(table, patron, f"p{patron}", Leave(f"p{patron}")) for patron in reversed(order))
             )
             heard += [one.refused for one in (*bought, *left) if isinstance(one, Answer)]
             for seat, patron in enumerate(patrons, start=1):
-                await made.says(table, patron, f"p{patron}", Sit(f"p{patron}", (str(seat),)))
+                await made.submit(table, patron, f"p{patron}", Sit(f"p{patron}", (str(seat),)))
         return heard
 
     async def run() -> None:
@@ -106,14 +106,14 @@ def test_a_wallet_that_is_short_refuses_with_a_bar_of_its_own_and_a_repeat_gets_
         async with floor(conninfo) as made:
             await made.owner.opens(7, chosen("minibaccarat").rules)
             for seat, patron in (("1", ann), ("2", ben)):
-                await made.says(7, patron, f"p{patron}", Sit(f"p{patron}", (seat,)))
+                await made.submit(7, patron, f"p{patron}", Sit(f"p{patron}", (seat,)))
             short = made.next(7, ann, f"p{ann}", BuyIn(f"p{ann}", 1_000_25, "wallet"))
-            replies = await asyncio.gather(made.ask(short), buys(made, 7, ben, 400_00))
+            replies = await asyncio.gather(made.request(short), buys(made, 7, ben, 400_00))
             first, other = replies
             assert isinstance(first, Answer) and first.refused is not None and first.refused.startswith("wallet_is_short ")
             assert isinstance(other, Answer) and other.refused is None  # the neighbour in the same call
             done(deposit(record, cashier, ann, 1_00, DAY))
-            assert await made.ask(short) == first  # the wallet holds enough now, and the answer stays
+            assert await made.request(short) == first  # the wallet holds enough now, and the answer stays
             again = await buys(made, 7, ann, 1_000_25)
             assert isinstance(again, Answer) and again.refused is None
 
@@ -128,16 +128,16 @@ def test_a_signed_fill_reaches_its_table_through_the_owner(conninfo: str, record
     manager, cashier, supervisor = (casino.on_shift(*one) for one in (("mia", "manager"), ("carl", "cage"), ("flo", "floor")))
     dealer = casino.on_shift("dan", "dealer", 7)
     assert open_books(record, manager, DAY) is None
-    chips = done(ask_chips(record, manager, {"2500": 100}, DAY), SlipStanding.WAITING)
+    chips = done(request_chips(record, manager, {"2500": 100}, DAY), SlipStanding.WAITING)
     done(sign(record, cashier, chips.number, DAY))
 
     async def run() -> None:
         async with floor(conninfo) as made:
             await made.owner.opens(7, chosen("minibaccarat").rules)
-            slip = done(ask_fill(record, supervisor, 7, {"2500": 40}, DAY), SlipStanding.WAITING)
+            slip = done(request_fill(record, supervisor, 7, {"2500": 40}, DAY), SlipStanding.WAITING)
             done(sign(record, cashier, slip.number, DAY), SlipStanding.WAITING)
             done(sign(record, dealer, slip.number, DAY), SlipStanding.SIGNED)
-            ended = done(await tell_table(made.ask, record, slip.number, DAY))
+            ended = done(await send_slip(made.request, record, slip.number, DAY))
             live = made.owner.table(7)
             assert live is not None and (ended.seq, live.committed.chips[RACK]) == (live.seq, 1_000_00)
 
@@ -164,7 +164,7 @@ def crosses_both(conninfo: str, table: int, names: Sequence[str], times: int) ->
         pending = opened(other, table)
         for _ in range(times):
             for give, take, why in ((CAGE, None, "from wallet"), (None, CAGE, "cashes out")):
-                say(pending, [Move(give or f"player {name}", take or f"player {name}", 5, why) for name in names])
+                add_step(pending, [Move(give or f"player {name}", take or f"player {name}", 5, why) for name in names])
                 assert commit(other, pending) == []
 
 
@@ -207,8 +207,8 @@ def test_an_owner_of_an_earlier_build_enters_the_books_too(record: Record, call:
     places = OLD_CALLS[call]
     statement = b"select table_id, ruling from " + call + b"(" + b",".join([b"%b"] * len(places)) + b")"
     for chips, ruling in ((600_00, []), (600_00, [(12, "overdrawn")]), (400_00, [])):
-        say(table, [Move(CAGE, f"player p{ann}", chips, "from wallet")])
-        columns = steps.parameters([table.spoken()])
+        add_step(table, [Move(CAGE, f"player p{ann}", chips, "from wallet")])
+        columns = steps.parameters([table.table_commit()])
         assert record.execute(statement, [columns[at] for at in places]).fetchall() == ruling
         if ruling:
             table.dropped()
@@ -228,14 +228,14 @@ def test_books_that_are_opened_late_begin_with_what_tables_have_and_are_checked_
     assert books(record)["table 12"] == 1000
     open_day(record, later)
     for day, chips in ((DAY, 5), (later, 7)):
-        say(table, [Move(CAGE, f"player p{ann}", chips, "from wallet")], day=day)
+        add_step(table, [Move(CAGE, f"player p{ann}", chips, "from wallet")], day=day)
         assert commit(record, table) == []
         assert balance_books(record, Actor(1, "manager"), day) is None
     assert check_record(record, []) == []
     close_day(record, DAY, KEY)
     export_day(record, DAY, tmp_path, KEY)
     assert detach_day(record, DAY)
-    say(table, [Move(f"player p{ann}", CAGE, 2, "cashes out")], day=later)
+    add_step(table, [Move(f"player p{ann}", CAGE, 2, "cashes out")], day=later)
     assert commit(record, table) == [] and check_record(record, TRUSTED) == []
     record.execute("update book set chips = chips + 1 where place = %s", (f"wallet p{ann}",))
     assert [(one.relation, one.key) for one in check_record(record, TRUSTED)] == [("book", f"wallet p{ann}")]
@@ -268,9 +268,9 @@ FAULTS = {
 def test_every_altered_row_of_the_books_is_named_and_no_other(record: Record) -> None:
     _, (ann, _) = staffed(record)
     table = opened(record, 12)
-    say(table, [Move(CAGE, RACK, 5000, "fill")])
+    add_step(table, [Move(CAGE, RACK, 5000, "fill")])
     buys_in(table)
-    say(table, [Move(CAGE, f"player p{ann}", 5, "from wallet")])
+    add_step(table, [Move(CAGE, f"player p{ann}", 5, "from wallet")])
     assert commit(record, table) == []
     assert findings_in_copy(record, "select 1") == []
     for fault, named in FAULTS.items():
@@ -279,7 +279,7 @@ def test_every_altered_row_of_the_books_is_named_and_no_other(record: Record) ->
 
 
 def findings_in_copy(record: Record, fault: str) -> list[tuple[str, str]]:
-    """Return what a check names after a fault, which is then taken back."""
+    """Return the findings of a check after a fault, which is then rolled back."""
     found: list[tuple[str, str]] = []
     with record.transaction():
         record.execute(fault.encode())

@@ -1,4 +1,4 @@
-"""Vigorish that players owe, listed and paid through the rules, without a word about which game it is."""
+"""Vigorish that players owe, listed and paid through the rules, whatever the game is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Player protection, asked before and asked again by the record: limits, exclusions, reality checks, figures and statements."""
+"""Player protection, checked beforehand and again by the record: limits, exclusions, reality checks, statements."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.cage.house import House, done
 from tests.floor.cage.test_buying_in import staffed
-from tests.floor.owning import HOUSE, chosen, floor
+from tests.floor.owner_floor import HOUSE, chosen, floor
 from tests.floor.people.casino import NOON
-from tests.floor.writing import DAY, commit, opened, say
+from tests.floor.record_steps import DAY, add_step, commit, opened
 
 from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Sit, Tend
 from houseway.core.money.places import CAGE, RACK, Bet, Move
@@ -20,7 +20,7 @@ from houseway.floor.cage.wallets import balance_of, deposit, pay_out
 from houseway.floor.config.keys import Config, Protection, Secrets
 from houseway.floor.config.secret import Secret
 from houseway.floor.limits.bars import ProtectionBar
-from houseway.floor.limits.checks import bars_buy_in, bars_deposit, bars_session
+from houseway.floor.limits.checks import check_buy_in, check_deposit, check_session
 from houseway.floor.limits.exclusions import Exclusion, exclude, exclusion_of, lift
 from houseway.floor.limits.figures import confirm_check, seconds_to_check, session_figures
 from houseway.floor.limits.limits import EVERYONE, LimitKind, LimitPeriod, limits_of, set_house_limits, set_limit, strictest
@@ -78,12 +78,12 @@ def test_the_stricter_of_patron_and_house_holds(house: House) -> None:  # A10
     record, patron = house.record, house.patrons[0]
     limited(house, LimitKind.DEPOSIT, 700_00)
     assert set_limit(record, house.manager, patron, LimitKind.DEPOSIT, LimitPeriod.DAY, 600_00) is None
-    assert bars_deposit(record, patron, 600_01) is ProtectionBar.DEPOSIT
+    assert check_deposit(record, patron, 600_01) is ProtectionBar.DEPOSIT
     done(deposit(record, house.cashier, patron, 350_00, DAY))
     done(deposit(record, house.cashier, patron, 250_00, DAY))
     assert deposit(record, house.cashier, patron, 1, DAY) is ProtectionBar.DEPOSIT
     house.casino.later(A_DAY)
-    assert bars_deposit(record, patron, 600_00) is None
+    assert check_deposit(record, patron, 600_00) is None
     assert (
         set_limit(record, house.manager, patron, LimitKind.DEPOSIT, LimitPeriod.DAY, None) is None
     )  # the house loosens its own at once
@@ -107,8 +107,8 @@ def test_limits_of_the_configuration_hold_for_everyone(house: House) -> None:
     config = Config(secrets=secrets, protection=Protection(loss_per_day_cents=50_00, deposit_per_day_cents=80_00))
     set_house_limits(house.record, config)
     set_house_limits(house.record, config)
-    assert bars_deposit(house.record, house.patrons[1], 80_01) is ProtectionBar.DEPOSIT
-    assert bars_buy_in(house.record, house.patrons[1], house.name(1), 50_01) is ProtectionBar.LOSS
+    assert check_deposit(house.record, house.patrons[1], 80_01) is ProtectionBar.DEPOSIT
+    assert check_buy_in(house.record, house.patrons[1], house.name(1), 50_01) is ProtectionBar.LOSS
     noted = significant_events(house.record, about=EVERYONE, kind=Noted.LIMIT_SET)
     assert len(noted) == 3  # the third is the reality check
     [verdict] = house.plays(12, Move(CAGE, f"player {house.name(1)}", 50_01, "buys in"))
@@ -125,7 +125,7 @@ def test_a_loss_limit_is_held_by_the_record_and_what_comes_back_makes_room(house
     assert house.plays(12, Move(CAGE, ann, 200_00, "from wallet")) == []
     [verdict] = house.plays(13, Move(CAGE, ann, 100_01, "buys in"))
     assert (verdict.table, verdict.ruling) == (13, Ruling.BEYOND_LIMIT)
-    assert bars_buy_in(house.record, house.patrons[0], house.name(), 100_01) is ProtectionBar.LOSS
+    assert check_buy_in(house.record, house.patrons[0], house.name(), 100_01) is ProtectionBar.LOSS
     assert house.plays(12, Move(ann, CAGE, 150_00, "cashes out")) == []
     assert house.plays(13, Move(CAGE, ann, 250_00, "from wallet")) == []
     house.holds()
@@ -137,11 +137,11 @@ def test_a_wager_limit_counts_what_was_put_on_layouts(house: House) -> None:
     name, bet = house.name(), Bet(house.name(), "1", "ante")
     asked = (house.record, house.patrons[0], name, 1)
     house.plays(12, Move(CAGE, f"player {name}", 300_00, "from wallet"), Move(f"player {name}", bet, 60_00, "bet", bet))
-    assert bars_buy_in(*asked) is None
+    assert check_buy_in(*asked) is None
     house.plays(12, Move(bet, f"player {name}", 60_00, "void", bet), Move(f"player {name}", bet, 99_99, "bet", bet))
-    assert bars_buy_in(*asked) is None
+    assert check_buy_in(*asked) is None
     house.plays(12, Move(bet, RACK, 99_99, "loses", bet), Move(f"player {name}", bet, 1, "bet", bet))
-    assert bars_buy_in(*asked) is ProtectionBar.WAGER
+    assert check_buy_in(*asked) is ProtectionBar.WAGER
 
 
 def session_of(house: House) -> int:
@@ -155,16 +155,16 @@ def test_time_is_limited_by_session_and_by_day_over_several_sessions(house: Hous
     limited(house, LimitKind.TIME, 2 * HOUR)
     limited(house, LimitKind.TIME, HOUR, LimitPeriod.SESSION)
     house.casino.later(HOUR - 1)
-    assert bars_session(house.record, patron, session) is None
+    assert check_session(house.record, patron, session) is None
     house.casino.later(1)
-    assert bars_session(house.record, patron, session) is ProtectionBar.TIME
+    assert check_session(house.record, patron, session) is ProtectionBar.TIME
     second = session_of(house)
-    assert bars_session(house.record, patron, second) is None
+    assert check_session(house.record, patron, second) is None
     house.casino.later(HOUR - 1)
-    assert bars_session(house.record, patron, second) is None
-    assert bars_buy_in(house.record, patron, house.name(), 1, second) is None
+    assert check_session(house.record, patron, second) is None
+    assert check_buy_in(house.record, patron, house.name(), 1, second) is None
     house.casino.later(1)
-    assert bars_buy_in(house.record, patron, house.name(), 1, session_of(house)) is ProtectionBar.TIME
+    assert check_buy_in(house.record, patron, house.name(), 1, session_of(house)) is ProtectionBar.TIME
 
 
 def test_a_reality_check_waits_until_it_is_confirmed(house: House) -> None:
@@ -174,9 +174,9 @@ def test_a_reality_check_waits_until_it_is_confirmed(house: House) -> None:
     house.casino.later(10 * 60)
     assert seconds_to_check(house.record, session) == 20 * 60
     house.casino.later(20 * 60)
-    assert bars_session(house.record, patron, session) is ProtectionBar.REALITY
+    assert check_session(house.record, patron, session) is ProtectionBar.REALITY
     confirm_check(house.record, session)
-    assert bars_session(house.record, patron, session) is None
+    assert check_session(house.record, patron, session) is None
     assert seconds_to_check(house.record, session) == 30 * 60
 
 
@@ -240,7 +240,7 @@ def test_an_exclusion_is_at_once_and_money_still_comes_out(house: House) -> None
     assert house.plays(12, Move(bet, RACK, 10_00, "loses", bet)) == []  # the round in progress ends
     assert house.plays(12, Move(ann, CAGE, 290_00, "cashes out")) == []
     assert deposit(record, house.cashier, patron, 1, DAY) is ProtectionBar.EXCLUDED
-    assert bars_buy_in(record, patron, name, 1) is ProtectionBar.EXCLUDED
+    assert check_buy_in(record, patron, name, 1) is ProtectionBar.EXCLUDED
     done(pay_out(record, house.cashier, patron, balance_of(record, name), DAY))
     assert house.plays(13, Move(CAGE, f"player {house.name(1)}", 5, "buys in")) == []  # and nobody else is
     house.casino.later(A_DAY)
@@ -272,21 +272,21 @@ def test_through_an_owner_an_excluded_patron_is_refused_with_the_row_that_says_s
         async with floor(conninfo) as made:
             await made.owner.opens(7, chosen("minibaccarat").rules)
             for seat, patron in (("1", ann), ("2", ben)):
-                await made.says(7, patron, f"p{patron}", Sit(f"p{patron}", (seat,)))
-                await made.says(7, patron, f"p{patron}", BuyIn(f"p{patron}", 500_00, "wallet"))
+                await made.submit(7, patron, f"p{patron}", Sit(f"p{patron}", (seat,)))
+                await made.submit(7, patron, f"p{patron}", BuyIn(f"p{patron}", 500_00, "wallet"))
             for what in (Tend("dealer", "shuffles"), Tend("dealer", "cuts", "100")):
-                await made.says(7, HOUSE, "dealer", what)
-            opened = await made.says(7, HOUSE, "dealer", OpenRound())
+                await made.submit(7, HOUSE, "dealer", what)
+            opened = await made.submit(7, HOUSE, "dealer", OpenRound())
             assert isinstance(opened, Answer) and opened.refused is None, opened
             assert isinstance(exclude(record, Actor(ann, "player"), ann, A_DAY), Exclusion)
             bets = [
                 made.next(7, patron, f"p{patron}", PlaceBet(seat, "player", 25_00, f"p{patron}"))
                 for patron, seat in ((ann, "1"), (ben, "2"))
             ]
-            barred, taken = await asyncio.gather(*map(made.ask, bets))
+            barred, taken = await asyncio.gather(*map(made.request, bets))
             assert isinstance(barred, Answer) and barred.refused == "excluded_from_play A11"
             assert isinstance(taken, Answer) and taken.refused is None
-            assert await made.ask(bets[0]) == barred
+            assert await made.request(bets[0]) == barred
 
     asyncio.run(run())
     assert balance_of(record, f"p{ann}") == 500_00
@@ -296,13 +296,13 @@ def test_through_an_owner_an_excluded_patron_is_refused_with_the_row_that_says_s
 def test_a_wager_that_was_under_way_when_the_exclusion_was_committed_is_not_committed(conninfo: str, record: Record) -> None:
     _, (ann, _) = staffed(record)
     pending, bet = opened(record, 12), Bet(f"p{ann}", "1", "ante")
-    say(pending, [Move(CAGE, f"player p{ann}", 50_00, "from wallet")], speaker=ann)
+    add_step(pending, [Move(CAGE, f"player p{ann}", 50_00, "from wallet")], speaker=ann)
     assert commit(record, pending) == []
-    say(pending, [Move(f"player p{ann}", bet, 10_00, "bet", bet)], speaker=ann)
+    add_step(pending, [Move(f"player p{ann}", bet, 10_00, "bet", bet)], speaker=ann)
     with ThreadPoolExecutor(1) as thread, connected(conninfo) as other:
         with record.transaction():
             assert isinstance(exclude(record, Actor(ann, "player"), ann, None), Exclusion)
-            waiting = thread.submit(commit_steps, other, [pending.spoken()])
+            waiting = thread.submit(commit_steps, other, [pending.table_commit()])
             query = "select from pg_locks where relation = 'live'::regclass and not granted"
             while record.execute(query).fetchone() is None:  # it is decided, and waits for the exclusion
                 assert not waiting.done()

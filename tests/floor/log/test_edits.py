@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.log.following import Followed, followed
-from tests.floor.writing import FLOOR, commit, say
+from tests.floor.log.followed import Followed, followed
+from tests.floor.record_steps import FLOOR, add_step, commit
 
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.people.actors import THE_HOUSE
@@ -34,7 +34,7 @@ def house(record: Record, conninfo: str, tmp_path: Path) -> Iterator[Followed]:
         record.execute("insert into may_hold (speaker, role, granted_by) values (2, 'manager', 0)")
         for number in (1, 2):
             note(record, SignificantKind.ADMITTED, who=0, about=number, element="speaker")
-        assert made.look() == []
+        assert made.poll() == []
         assert made.named() == []
         yield made
 
@@ -73,7 +73,7 @@ def test_steps_that_were_rewritten_with_new_hashes(house: Followed) -> None:
     assert rewrite(house.record, 17, 11) == 20
     assert check_record(house.record, []) == []
     assert house.named() == [f"step 17.{seq}: was changed" for seq in range(11, 31)]
-    assert house.look() == ["chain 17: its last step 30 is not the one that was logged"]
+    assert house.poll() == ["chain 17: its last step 30 is not the one that was logged"]
 
 
 def test_a_step_that_was_deleted(house: Followed) -> None:
@@ -83,7 +83,7 @@ def test_a_step_that_was_deleted(house: Followed) -> None:
 
 def test_a_step_that_was_added(house: Followed) -> None:
     table = house.tables[44]
-    say(table, speaker=FLOOR)
+    add_step(table, speaker=FLOOR)
     assert commit(house.record, table) == []
     assert house.named() == ["step 44.31: was added: it is not in the log"], "its time is long before that of the witness"
 
@@ -97,9 +97,9 @@ def test_a_chain_that_was_cut(house: Followed) -> None:
         f"update live set seq = 20, hash = '\\x{row[0].hex()}' where table_id = 44",
     )
     assert house.named() == [f"step 44.{seq}: is missing" for seq in range(21, 31)]
-    assert house.look() == ["chain 44: it is at 20, the log has 30"]
+    assert house.poll() == ["chain 44: it is at 20, the log has 30"]
     assert house.alarms() == ["chain 44: it is at 20, the log has 30"]
-    house.look()
+    house.poll()
     assert len(house.alarms()) == 1, "an alarm is raised once"
 
 
@@ -119,11 +119,11 @@ def test_an_event_that_was_deleted_with_its_outbox_row(house: Followed) -> None:
 
 
 def test_an_event_that_was_deleted_with_the_trigger_of_the_log_on(house: Followed) -> None:
-    """The deletion is logged itself, and the follower and `verify` say that it should not have been possible."""
+    """The deletion is logged itself, and the follower and `verify` report that it should not have been possible."""
     house.record.execute("alter table significant disable trigger only_added")
     house.record.execute("delete from significant where about = 2")
     house.record.execute("alter table significant enable trigger only_added")
-    assert house.look() == ["significant 2: deleted"]
+    assert house.poll() == ["significant 2: deleted"]
     assert house.named() == ["significant 2: was deleted"]
 
 
@@ -158,20 +158,20 @@ def test_an_outbox_row_of_a_right_that_was_deleted(house: Followed) -> None:
 
 def test_a_trigger_that_is_off_is_an_alarm_at_the_next_look(house: Followed) -> None:
     house.record.execute("alter table may_hold disable trigger logged")
-    assert house.look() == ["may_hold: its trigger is off: what is written to it is not logged"]
+    assert house.poll() == ["may_hold: its trigger is off: what is written to it is not logged"]
     house.record.execute("alter table may_hold enable trigger logged")
-    assert house.look() == []
+    assert house.poll() == []
     assert house.alarms() == ["may_hold: its trigger is off: what is written to it is not logged"]
 
 
 def test_a_lawful_change_and_an_erasure_are_quiet(house: Followed) -> None:
     house.record.execute("update person set called = 'Ada' where speaker = 1")
     house.record.execute("delete from may_hold where speaker = 2")
-    assert house.look() == []
+    assert house.poll() == []
     assert house.named() == []
     house.record.execute("delete from person where speaker = 1")
     assert house.named() == [], "before the log has read it"
-    assert house.look() == []
+    assert house.poll() == []
     compared = house.compared()
     assert compared.findings == []
     assert compared.unwitnessed == 0

@@ -18,7 +18,7 @@ import msgspec
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.writing import BEN, buys_in, commit, opened, say
+from tests.floor.record_steps import BEN, add_step, buys_in, commit, opened
 from typer.testing import CliRunner
 
 from houseway.cli.app import app
@@ -33,7 +33,7 @@ ORIGIN = "casino.example/log"
 
 @contextmanager
 def running(*words: str) -> Generator[dict[str, Any]]:
-    """Run a command of Houseway until the block ends, and return what its line `ready` says."""
+    """Run a command of Houseway until the block ends, and return the data of its line `ready`."""
     command = [sys.executable, "-c", "from houseway.cli.app import main; main()", *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
     try:
@@ -48,7 +48,7 @@ def running(*words: str) -> Generator[dict[str, Any]]:
         process.stdout.close()
 
 
-def told(*words: str, code: int = 0) -> str:
+def output_of(*words: str, code: int = 0) -> str:
     """Run a command and return what it prints."""
     found = CliRunner().invoke(app, list(words))
     assert found.exit_code == code, found.output
@@ -95,31 +95,31 @@ def _checks_proofs(house: House, log: str, witness: str, size: int) -> None:
     """Whoever has the keys checks the proof of one entry and the receipt of a round; no command did."""
     keys = ("--log-key", log, "--witness-key", witness)
     file, prove = house.root / "entry.tlog-proof", ("floor", "log", "proof", "--config", str(house.config))
-    file.write_text(told(*prove, "--entry", "2"))
-    assert f"1 of the {size:,} entries in the log {ORIGIN}; regulator.example/w1 saw it at" in told(
+    file.write_text(output_of(*prove, "--entry", "2"))
+    assert f"1 of the {size:,} entries in the log {ORIGIN}; regulator.example/w1 saw it at" in output_of(
         "floor", "log", "receipt", str(file), *keys
     )
     file.write_text(file.read_text().replace("index 2", "index 3"))
-    assert "it does not hold" in told("floor", "log", "receipt", str(file), *keys, code=2)
-    assert f"has {size:,} entries" in told(*prove, "--entry", str(size), code=2)
+    assert "it does not hold" in output_of("floor", "log", "receipt", str(file), *keys, code=2)
+    assert f"has {size:,} entries" in output_of(*prove, "--entry", str(size), code=2)
     receipts = Receipts(house.root / "log-folder", bytes.fromhex((house.root / "salts").read_text().strip()))
     receipt = receipts.closed(7, range(1, 4))
     assert receipt is not None
     file.write_bytes(msgspec.json.encode(receipt))
-    assert f"3 of the {size:,} entries" in told("floor", "log", "receipt", str(file), *keys)
+    assert f"3 of the {size:,} entries" in output_of("floor", "log", "receipt", str(file), *keys)
     file.write_bytes(msgspec.json.encode(msgspec.structs.replace(receipt, entries=receipt.entries[::-1])))
-    assert "it does not hold" in told("floor", "log", "receipt", str(file), *keys, code=2)
+    assert "it does not hold" in output_of("floor", "log", "receipt", str(file), *keys, code=2)
     file.write_text("{}")
-    assert "is not a receipt" in told("floor", "log", "receipt", str(file), *keys, code=2)
+    assert "is not a receipt" in output_of("floor", "log", "receipt", str(file), *keys, code=2)
 
 
 def test_a_house_its_witness_and_an_edit_that_is_named(house: House, record: Record, conninfo: str) -> None:
-    vkey = told("floor", "log", "key", "--config", str(house.config)).strip()
+    vkey = output_of("floor", "log", "key", "--config", str(house.config)).strip()
     assert vkey.startswith(ORIGIN + "+")
     table = opened(record, 7)
     for _ in range(5):
         buys_in(table)
-        say(table, [Move("player ann", RACK, 5, "loses")], speaker=BEN)
+        add_step(table, [Move("player ann", RACK, 5, "loses")], speaker=BEN)
     assert commit(record, table) == []
     words = ("--folder", str(house.root / "witness"), "--name", "regulator.example/w1", "--log", vkey, "--port", "0")
     with running("witness", *words) as witness:
@@ -131,34 +131,34 @@ def test_a_house_its_witness_and_an_edit_that_is_named(house: House, record: Rec
         log_folder = str(house.root / "log-folder")
         verify = ("floor", "verify", "--database", conninfo, "--witness", url, "--witness-key", witness["key"])
         verify = (*verify, "--log", log_folder, "--salts", str(house.root / "salts"), "--only-witness")
-        assert "nothing was changed, added or deleted" in told(*verify)
-        assert json.loads(told(*verify, "--json"))["entries"] == size
+        assert "nothing was changed, added or deleted" in output_of(*verify)
+        assert json.loads(output_of(*verify, "--json"))["entries"] == size
         _checks_proofs(house, vkey, witness["key"], size)
         with record.transaction():
             record.execute("set local session_replication_role = replica")
             record.execute("update step set said = '\"raises\"' where seq = 4")
-        assert "step 7.4: was changed" in told(*verify, code=1)
+        assert "step 7.4: was changed" in output_of(*verify, code=1)
         # a log is not its own witness
         other = ("floor", "verify", "--database", conninfo, "--witness", url, "--witness-key", vkey)
-        told(*other, "--log", log_folder, "--salts", str(house.root / "salts"), "--only-witness", code=2)
+        output_of(*other, "--log", log_folder, "--salts", str(house.root / "salts"), "--only-witness", code=2)
         # a head in a file does as well as the witness itself
         kept = house.root / "head"
         kept.write_bytes(request(f"{url}/{next((house.root / 'witness').glob('?' * 64)).name}/checkpoint").body)
         again = [*verify]
         again[again.index(url)] = str(kept)
-        assert "step 7.4: was changed" in told(*again, code=1)
+        assert "step 7.4: was changed" in output_of(*again, code=1)
         # a restore excuses what is lost at the end of a chain, and never a row that was edited
-        said = told("floor", "log", "restored", "--config", str(house.config), "--by", "s4, s9", "--why", "a disk was lost")
+        said = output_of("floor", "log", "restored", "--config", str(house.config), "--by", "s4, s9", "--why", "a disk was lost")
         assert "logged: restored, decided by s4, s9" in said
-        found = told(*verify, code=1)
+        found = output_of(*verify, code=1)
         assert "step 7.4: was changed" in found
         assert "Restored, decided by s4, s9: a disk was lost" in found
 
 
 def test_what_is_missing_is_said(house: House, conninfo: str, tmp_path: Path) -> None:
-    assert "missing --config" in told("floor", "log", code=2)
-    assert "--witness needs --log and --salts" in told("floor", "verify", "--database", conninfo, "--witness", "x", code=2)
+    assert "missing --config" in output_of("floor", "log", code=2)
+    assert "--witness needs --log and --salts" in output_of("floor", "verify", "--database", conninfo, "--witness", "x", code=2)
     words = ("--folder", str(tmp_path / "w"), "--name", "w", "--log", "nonsense")
-    assert "not a verifier key" in told("witness", *words, code=2)
+    assert "not a verifier key" in output_of("witness", *words, code=2)
     house.config.write_text(house.config.read_text().replace(f'origin = "{ORIGIN}"\n', ""))
-    assert "log.origin" in told("floor", "log", "key", "--config", str(house.config), code=1)
+    assert "log.origin" in output_of("floor", "log", "key", "--config", str(house.config), code=1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from tests.floor.log.following import ORIGIN, WITNESS_KEY, log_signer, served
+from tests.floor.log.followed import ORIGIN, WITNESS_KEY, log_signer, served
 
 from houseway.floor.log.entries import StepEntry, commitment_of, step_salt
 from houseway.floor.log.merkle import WrongProof, consistency

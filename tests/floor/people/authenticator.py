@@ -1,4 +1,4 @@
-"""An authenticator in software: makes and uses passkeys as a security key would, and misbehaves where a test asks it to."""
+"""An authenticator in software: makes and uses passkeys as a security key would, and misbehaves on request."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class Authenticator:
         }[algorithm]()
 
     def copied(self) -> Authenticator:
-        """Return a copy with the same key, which goes on counting by itself."""
+        """Return a copy with the same key, which continues its own counter."""
         return copy(self)
 
     def makes(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return what a browser sends for a new passkey."""
+        """Return a browser's response for a new passkey."""
         self.handle = data_of(options["user"]["id"])
         assert any(one["alg"] == self.algorithm for one in options["pubKeyCredParams"]) or self.algorithm == ES384
         attested = bytes(16) + struct.pack(">H", len(self.id)) + self.id + cbor2.dumps(self._public())
@@ -63,7 +63,7 @@ class Authenticator:
         return {"id": text(self.id), "client_data": text(client), "attestation": attestation, "transports": ["internal"]}
 
     def uses(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return what a browser sends where a passkey is used."""
+        """Return a browser's response where a passkey is used."""
         if not self.synced:
             self.counter += 1
         data, client = self._data(0), self._client("webauthn.get", options["challenge"])

@@ -11,9 +11,10 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.values.role import Role
+from houseway.floor.people.accounts import AccountMark, set_mode
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.devices import What, enrol_device, know_device
+from houseway.floor.people.devices import DeviceKind, add_device, enrol_device
 from houseway.floor.people.founders import Founded, admit_first, demo_patron, demo_staff
 from houseway.floor.people.log_in import Tried, Welcome, log_in
 from houseway.floor.people.passwords import PasswordChecker
@@ -22,7 +23,6 @@ from houseway.floor.people.policy import Policy, Stay
 from houseway.floor.people.roles import ADMINISTRATOR
 from houseway.floor.people.second_factor import Box
 from houseway.floor.people.shifts import Shift, begin_shift
-from houseway.floor.people.speakers import AccountMark, set_mode
 
 Record = Connection[TupleRow]
 NOON: Final = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -34,7 +34,7 @@ insert into test_clock values ('2026-11-15 12:00+00');
 grant select on test_clock to public;  -- calls run with the rights of the schema's owner
 create or replace function house_now() returns timestamptz language sql stable as 'select at from test_clock';
 """
-"""A clock that stands still until a test sets it, for every connection to the database of the test."""
+"""A clock that is stopped until a test sets it, for every connection to the database of the test."""
 
 
 def cheap(*, enrolled: bool = False) -> Policy:
@@ -62,7 +62,7 @@ class Casino:
     secrets: dict[int, str]
 
     def now(self) -> datetime:
-        """Return what the clock of the database shows."""
+        """Return the time of the database's clock."""
         row = self.record.execute("select house_now()").fetchone()
         assert row is not None
         return row[0]
@@ -80,7 +80,7 @@ class Casino:
         return self._kept(demo_staff(self.record, Person(login), roles, PASSWORD, POLICY))
 
     def also(self, speaker: int, role: Role) -> None:
-        """Let somebody hold a role, whatever the table of duties says: a chain of approval must hold without it."""
+        """Give a person a role, whatever the table of duties says: a chain of approval must hold without it."""
         self.record.execute(
             "insert into may_hold (speaker, role, granted_by) values (%s, %s, 0) on conflict do nothing", (speaker, role)
         )
@@ -97,16 +97,16 @@ class Casino:
         """Open an account for a patron and return the number."""
         return self._kept(demo_patron(self.record, Person(login, "Somebody"), PASSWORD, POLICY, mark))
 
-    def device(self, what: What, table: int | None = None) -> tuple[int, str]:
+    def device(self, what: DeviceKind, table: int | None = None) -> tuple[int, str]:
         """Enrol a device and return its number and its token."""
-        known = know_device(self.record, self.administrator, what, table)
+        known = add_device(self.record, self.administrator, what, table)
         assert not isinstance(known, Bar)
         token = enrol_device(self.record, self.administrator, known.number)
         assert not isinstance(token, Bar)
         return known.number, token
 
     def tries(self, login: str, password: str = PASSWORD, code: str = "", terminal: str = "t1") -> Welcome | Bar:
-        """Return what a log-in leads to."""
+        """Return the result of a log-in."""
         return log_in(self.record, Tried(login, password, code, terminal, "192.0.2.7"), POLICY)
 
     def welcome(self, login: str, speaker: int | None = None, terminal: str = "t1") -> Welcome:
@@ -130,7 +130,7 @@ def opened(record: Record) -> Casino:
 
 
 def administered(record: Record) -> Casino:
-    """Say what an empty database is for, and admit its first administrator."""
+    """Set the mode of an empty database, and admit its first administrator."""
     set_mode(record, "demo")
     admitted = admit_first(record, Person("root"), ADMINISTRATOR, PASSWORD, POLICY)
     assert isinstance(admitted, Founded) and admitted.second is not None

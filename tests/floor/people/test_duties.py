@@ -8,10 +8,10 @@ import pytest
 from tests.floor.people.casino import POLICY, Casino
 
 from houseway.core.values.role import RANKS
-from houseway.floor.people.account_changes import PendingChange, ask_change, confirm_change
+from houseway.floor.people.account_changes import PendingChange, confirm_change, request_change
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.chains import bars_chain
+from houseway.floor.people.chains import check_chain
 from houseway.floor.people.duties import (
     DUTIES,
     NOT_IN_ONE_SHIFT,
@@ -57,7 +57,7 @@ def test_every_pair_of_roles_grants_every_role_or_is_refused_as_the_table_says(c
     people["administrator"] = casino.administrator
     new = casino.staff("new")
     for role, (first, second) in product(HELD, permutations(HELD, 2)):
-        asked = ask_change(casino.record, people[first], Change.GRANT, new, role)
+        asked = request_change(casino.record, people[first], Change.GRANT, new, role)
         may = {first, second} & over([role])
         if first not in may:
             assert asked is Bar.NOT_BELOW_YOU
@@ -70,7 +70,7 @@ def test_every_pair_of_roles_grants_every_role_or_is_refused_as_the_table_says(c
         else:
             assert done is (Bar.OTHER_ROLE if second in may else Bar.NOT_BELOW_YOU)
             assert roles_of(casino.record, new) == []
-            casino.later(SHIFT_SECONDS)  # what was asked for is over
+            casino.later(SHIFT_SECONDS)  # the request has expired
 
 
 @pytest.mark.parametrize("two", list(combinations(HELD, 2)))
@@ -80,7 +80,7 @@ def test_roles_that_exclude_each_other_in_one_person_and_in_one_shift(casino: Ca
     sam = casino.staff("sam", first)
     if apart:
         by = Actor(casino.administrator.speaker, next(iter(sorted(OVER[second]))))
-        barred = ask_change(casino.record, by, Change.GRANT, sam, second)
+        barred = request_change(casino.record, by, Change.GRANT, sam, second)
         assert barred in (Bar.ROLES_EXCLUDE, Bar.NOT_BELOW_YOU)
         return
     casino.record.execute("insert into may_hold (speaker, role, granted_by) values (%s, %s, 0)", (sam, second))
@@ -112,12 +112,12 @@ def test_who_changed_an_account_is_in_no_chain_with_it_for_the_shift(casino: Cas
     assert isinstance(confirm_enrolment(casino.record, floor, dora.speaker, begun.code), Enrolment)
     assert isinstance(confirm_enrolment(casino.record, manager, dora.speaker, begun.code), Enrolment)
     for one in (floor, manager):
-        assert bars_chain(casino.record, one.speaker, [7, dora.speaker]) is Bar.LINKED
-        assert bars_chain(casino.record, dora.speaker, [one.speaker]) is Bar.LINKED
-    assert bars_chain(casino.record, other.speaker, [dora.speaker]) is None
-    assert bars_chain(casino.record, manager.speaker, [floor.speaker]) is None
+        assert check_chain(casino.record, one.speaker, [7, dora.speaker]) is Bar.LINKED
+        assert check_chain(casino.record, dora.speaker, [one.speaker]) is Bar.LINKED
+    assert check_chain(casino.record, other.speaker, [dora.speaker]) is None
+    assert check_chain(casino.record, manager.speaker, [floor.speaker]) is None
     casino.later(SHIFT_SECONDS)
-    assert bars_chain(casino.record, manager.speaker, [dora.speaker]) is None
+    assert check_chain(casino.record, manager.speaker, [dora.speaker]) is None
     confirmed = significant_events(casino.record, about=dora.speaker, kind=SignificantKind.ENROLMENT_CONFIRMED)
     assert [one.who for one in confirmed] == [floor.speaker, manager.speaker]
 
@@ -136,19 +136,19 @@ def test_people_whom_the_same_people_let_in_again_are_no_chain(casino: Casino) -
     people = {name: casino.on_shift(name, role) for name, role in roles.items()}
     dora, other = casino.on_shift("dora", "dealer", 3), casino.on_shift("fay", "floor")
     pairs = list(combinations([one.speaker for one in people.values()], 2))
-    assert all(bars_chain(casino.record, one, [two]) is None for one, two in pairs)
+    assert all(check_chain(casino.record, one, [two]) is None for one, two in pairs)
     for name, one in people.items():
         _lets_in(casino, name, one.speaker, director, root)
-    assert all(bars_chain(casino.record, one, [two]) is Bar.LINKED for one, two in pairs)
-    assert bars_chain(casino.record, director.speaker, [root.speaker]) is None
-    assert bars_chain(casino.record, other.speaker, [people["max"].speaker, people["sue"].speaker]) is None
+    assert all(check_chain(casino.record, one, [two]) is Bar.LINKED for one, two in pairs)
+    assert check_chain(casino.record, director.speaker, [root.speaker]) is None
+    assert check_chain(casino.record, other.speaker, [people["max"].speaker, people["sue"].speaker]) is None
     begun = begin_enrolment(casino.record, "dora", "everything", "hers", "a", POLICY)
     assert isinstance(confirm_enrolment(casino.record, people["max"], dora.speaker, begun.code), Enrolment)
     assert confirm_enrolment(casino.record, people["shi"], dora.speaker, begun.code) is Bar.LINKED  # nor do they let others in
     assert isinstance(confirm_enrolment(casino.record, other, dora.speaker, begun.code), Enrolment)
-    assert bars_chain(casino.record, dora.speaker, [root.speaker]) is Bar.LINKED  # who let in one of those who let her in
+    assert check_chain(casino.record, dora.speaker, [root.speaker]) is Bar.LINKED  # who let in one of those who let her in
     casino.later(SHIFT_SECONDS)
-    assert all(bars_chain(casino.record, one, [two]) is None for one, two in pairs)
+    assert all(check_chain(casino.record, one, [two]) is None for one, two in pairs)
 
 
 def test_people_who_set_their_first_credentials_on_one_day_are_a_chain(casino: Casino) -> None:
@@ -158,5 +158,5 @@ def test_people_who_set_their_first_credentials_on_one_day_are_a_chain(casino: C
     casino.record.execute("delete from credential where speaker = any (%s)", (new,))
     for name, one in zip(("flo", "max"), new, strict=True):
         _lets_in(casino, name, one, director, root)
-    assert bars_chain(casino.record, new[0], [new[1]]) is None
-    assert bars_chain(casino.record, new[0], [director.speaker]) is Bar.LINKED
+    assert check_chain(casino.record, new[0], [new[1]]) is None
+    assert check_chain(casino.record, new[0], [director.speaker]) is Bar.LINKED

@@ -10,7 +10,7 @@ import pyotp
 import pytest
 from tests.floor.people.casino import KEY, NOON, PASSWORD, POLICY, Casino, cheap
 
-from houseway.floor.people.account_changes import PendingChange, ask_change, confirm_change
+from houseway.floor.people.account_changes import PendingChange, confirm_change, request_change
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor, give_second_factor
 from houseway.floor.people.duties import Change
@@ -116,11 +116,13 @@ def locks(casino: Casino, login: str) -> None:
 def test_a_locked_dealer_is_unlocked_by_two_people_in_two_roles(casino: Casino) -> None:
     dealer, floor = casino.on_shift("dora", "dealer", 3), casino.on_shift("flo", "floor")
     other, manager = casino.on_shift("fay", "floor"), casino.on_shift("max", "manager")
-    assert ask_change(casino.record, floor, Change.UNLOCK, dealer.speaker) is Bar.NOT_LOCKED
+    assert request_change(casino.record, floor, Change.UNLOCK, dealer.speaker) is Bar.NOT_LOCKED
     casino.welcome("dora", dealer.speaker)
     locks(casino, "dora")
-    assert ask_change(casino.record, dealer._replace(capacity="manager"), Change.UNLOCK, dealer.speaker) is Bar.NOT_FOR_YOURSELF
-    asked = ask_change(casino.record, floor, Change.UNLOCK, dealer.speaker)
+    assert (
+        request_change(casino.record, dealer._replace(capacity="manager"), Change.UNLOCK, dealer.speaker) is Bar.NOT_FOR_YOURSELF
+    )
+    asked = request_change(casino.record, floor, Change.UNLOCK, dealer.speaker)
     assert isinstance(asked, PendingChange)
     assert confirm_change(casino.record, floor, asked.id) is Bar.ASKED
     assert confirm_change(casino.record, other, asked.id) is Bar.OTHER_ROLE

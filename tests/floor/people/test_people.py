@@ -1,4 +1,4 @@
-"""Patrons, staff, roles held for a shift, devices, voices, and the rows that nobody can change."""
+"""Patrons, staff, roles held for a shift, devices, actors, and the rows that cannot be changed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from houseway.floor.approvals.significant import OF_THE_PIT
 from houseway.floor.limits.exclusions import Exclusion, exclude, lift
 from houseway.floor.limits.limits import LimitKind, LimitPeriod, set_limit
 from houseway.floor.messages import PLATFORM
-from houseway.floor.people.account_changes import PendingChange, ask_change, confirm_change, turn_down_change
+from houseway.floor.people.account_changes import PendingChange, confirm_change, request_change, turn_down_change
+from houseway.floor.people.accounts import Account, AccountMark, OtherMode, end_patron, find_account, new_account, set_mode
 from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.devices import enrol_device, know_device, withdraw_device
+from houseway.floor.people.devices import add_device, enrol_device, withdraw_device
 from houseway.floor.people.duties import Change
 from houseway.floor.people.enrolment import begin_enrolment, confirm_enrolment
 from houseway.floor.people.founders import Founded, admit_first, demo_patron, demo_staff
@@ -33,7 +34,8 @@ from houseway.floor.people.persons import (
     open_patron,
     person_of,
 )
-from houseway.floor.people.rights import Voice
+from houseway.floor.people.rights import AccountActor
+from houseway.floor.people.session_actors import actor_at, actor_of, device_actor_at
 from houseway.floor.people.sessions import used_session
 from houseway.floor.people.shifts import (
     Shift,
@@ -44,8 +46,6 @@ from houseway.floor.people.shifts import (
     shift_of,
 )
 from houseway.floor.people.significant import SignificantKind, significant_events
-from houseway.floor.people.speakers import AccountMark, OtherMode, Speaker, end_patron, new_speaker, set_mode, speaker_of
-from houseway.floor.people.voices import actor_of, device_voice_at, voice_at
 from houseway.floor.store.steps import connected
 
 OF_THE_API = {SignificantKind.EVIDENCE_MADE, *(one for one in SignificantKind if one.name.startswith(("PASSKEY_", "DIRECTORY_")))}
@@ -67,7 +67,7 @@ OF_RESEALING = {SignificantKind.RESEALED}
 
 
 def test_the_platform_is_speaker_zero_and_others_are_counted_from_one(casino: Casino) -> None:
-    platform = speaker_of(casino.record, PLATFORM)
+    platform = find_account(casino.record, PLATFORM)
     assert platform is not None and (platform.kind, platform.name) == ("platform", "platform")
     assert casino.administrator.speaker == 1
     with pytest.raises(errors.CheckViolation):
@@ -76,7 +76,7 @@ def test_the_platform_is_speaker_zero_and_others_are_counted_from_one(casino: Ca
 
 def test_names_are_opaque_and_players_can_have_them(casino: Casino) -> None:
     number = casino.patron("ann@example.org")
-    found = speaker_of(casino.record, number)
+    found = find_account(casino.record, number)
     assert found is not None and found.name == f"p{number}" and is_name(found.name)
     with pytest.raises(errors.GeneratedAlways):
         casino.record.execute("update speaker set name = 'ann'")
@@ -91,7 +91,7 @@ def test_a_person_is_erased_and_the_name_stays(casino: Casino) -> None:
     assert erase_person(casino.record, manager, number) is None
     assert erase_person(casino.record, manager, number) is Bar.NO_SUCH_PERSON
     assert casino.record.execute("select from credential where speaker = %s", (number,)).rowcount == 0
-    assert person_of(casino.record, number) is None and speaker_of(casino.record, number) is None
+    assert person_of(casino.record, number) is None and find_account(casino.record, number) is None
     assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
     assert casino.tries("ann@example.net") is Bar.LOG_IN_FAILED
     assert _find_everywhere(casino.record, "ann@") == _find_everywhere(casino.record, "Elm") == []
@@ -132,17 +132,17 @@ def test_accounts_that_are_not_opened(casino: Casino) -> None:
     casino.patron("ann")
     cashier = Actor(casino.administrator.speaker, "cage")
 
-    def opens(login: str, by: Actor = cashier) -> Speaker | Bar:
+    def opens(login: str, by: Actor = cashier) -> Account | Bar:
         return open_patron(casino.record, by, Person(login))
 
     assert opens("ANN") is Bar.LOGIN_TAKEN
     assert opens("an") is Bar.LOGIN_UNFIT
     assert demo_patron(casino.record, Person("ben"), "short", POLICY) is Bar.PASSWORD_UNFIT
     assert opens("ben", by=Actor(9, "player")) is Bar.NOT_YOURS
-    assert isinstance(opens("ben", by=THE_HOUSE), Speaker)
+    assert isinstance(opens("ben", by=THE_HOUSE), Account)
     assert admit_staff(casino.record, cashier, Person("sam")) is Bar.NOT_YOURS
     sam = admit_staff(casino.record, casino.administrator, Person("sam"))
-    assert isinstance(sam, Speaker) and casino.tries("sam") is Bar.LOG_IN_FAILED  # nobody has chosen a password
+    assert isinstance(sam, Account) and casino.tries("sam") is Bar.LOG_IN_FAILED  # nobody has chosen a password
 
 
 def test_credentials_are_chosen_for_somebody_else_in_a_demonstration_only(casino: Casino) -> None:
@@ -165,8 +165,8 @@ def test_there_is_one_first_administrator(record: Record, conninfo: str) -> None
 
 
 def made(casino: Casino, what: Change, about: int, role: str = "") -> PendingChange | Bar:
-    """Let the administrator ask for a change and a director confirm it."""
-    asked = ask_change(casino.record, casino.administrator, what, about, role)
+    """Let the administrator request a change and a director confirm it."""
+    asked = request_change(casino.record, casino.administrator, what, about, role)
     return asked if isinstance(asked, Bar) else confirm_change(casino.record, Actor(director_of(casino), "director"), asked.id)
 
 
@@ -197,19 +197,19 @@ def test_a_closed_account_has_no_session_and_no_shift(casino: Casino) -> None:
 
 
 def test_bots_are_marked_and_play_in_a_demonstration_only(record: Record, casino: Casino) -> None:
-    bot = new_speaker(casino.record, "patron", AccountMark.BOT)
+    bot = new_account(casino.record, "patron", AccountMark.BOT)
     assert not isinstance(bot, Bar) and bot.mark == "bot"
     record.execute("update house set mode = 'real money'")
-    assert new_speaker(record, "patron", AccountMark.BOT) is Bar.BOTS_IN_DEMO
-    assert not isinstance(new_speaker(record, "patron", AccountMark.TEST), Bar)
+    assert new_account(record, "patron", AccountMark.BOT) is Bar.BOTS_IN_DEMO
+    assert not isinstance(new_account(record, "patron", AccountMark.TEST), Bar)
     real = open_patron(record, THE_HOUSE, Person("ann"))
-    assert isinstance(real, Speaker)
+    assert isinstance(real, Account)
     with pytest.raises(errors.CheckViolation):
         record.execute("update speaker set mark = 'bot' where number = %s", (real.number,))
 
 
 def test_a_database_keeps_its_mode(record: Record) -> None:
-    assert new_speaker(record, "patron", AccountMark.BOT) is Bar.BOTS_IN_DEMO  # nobody has said that it is a demonstration
+    assert new_account(record, "patron", AccountMark.BOT) is Bar.BOTS_IN_DEMO  # the mode is not set to demonstration
     set_mode(record, "real money")
     set_mode(record, "real money")
     with pytest.raises(OtherMode, match="this database is for real money, and the configuration says demo"):
@@ -224,13 +224,13 @@ def test_a_role_is_granted_by_two_people_and_noted(casino: Casino) -> None:
     sam, root = casino.staff("sam"), casino.administrator
     director = Actor(director_of(casino), "director")
     assert made(casino, Change.GRANT, root.speaker, "administrator") is Bar.NOT_FOR_YOURSELF
-    assert ask_change(casino.record, Actor(9, "cage"), Change.GRANT, sam, "dealer") is Bar.NOT_BELOW_YOU
-    assert ask_change(casino.record, director, Change.GRANT, sam, "director") is Bar.NOT_BELOW_YOU
-    assert ask_change(casino.record, root, Change.GRANT, sam, "king") is Bar.NO_SUCH_ROLE
-    assert ask_change(casino.record, root, Change.GRANT, casino.patron("pat"), "dealer") is Bar.NO_SUCH_PERSON
-    asked = ask_change(casino.record, root, Change.GRANT, sam, "dealer")
+    assert request_change(casino.record, Actor(9, "cage"), Change.GRANT, sam, "dealer") is Bar.NOT_BELOW_YOU
+    assert request_change(casino.record, director, Change.GRANT, sam, "director") is Bar.NOT_BELOW_YOU
+    assert request_change(casino.record, root, Change.GRANT, sam, "king") is Bar.NO_SUCH_ROLE
+    assert request_change(casino.record, root, Change.GRANT, casino.patron("pat"), "dealer") is Bar.NO_SUCH_PERSON
+    asked = request_change(casino.record, root, Change.GRANT, sam, "dealer")
     assert isinstance(asked, PendingChange) and roles_of(casino.record, sam) == []
-    assert ask_change(casino.record, root, Change.GRANT, sam, "dealer") is Bar.ASKED_ALREADY
+    assert request_change(casino.record, root, Change.GRANT, sam, "dealer") is Bar.ASKED_ALREADY
     assert confirm_change(casino.record, root, asked.id) is Bar.ASKED
     assert confirm_change(casino.record, Actor(sam, "director"), asked.id) is Bar.NOT_FOR_YOURSELF
     assert isinstance(confirm_change(casino.record, director, asked.id), PendingChange)
@@ -248,12 +248,12 @@ def test_a_role_is_granted_by_two_people_and_noted(casino: Casino) -> None:
 
 def test_a_change_that_nobody_confirms_is_over_with_the_shift(casino: Casino) -> None:
     sam = casino.staff("sam")
-    asked = ask_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
+    asked = request_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
     assert isinstance(asked, PendingChange)
     floor = casino.on_shift("flo", "floor")
     assert turn_down_change(casino.record, Actor(9, "cage"), asked.id) is Bar.NOT_BELOW_YOU
     assert turn_down_change(casino.record, floor, asked.id) is None
-    again = ask_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
+    again = request_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
     assert isinstance(again, PendingChange)
     casino.later(43_200)
     assert confirm_change(casino.record, floor, again.id) is Bar.NO_SUCH_REQUEST
@@ -261,7 +261,7 @@ def test_a_change_that_nobody_confirms_is_over_with_the_shift(casino: Casino) ->
 
 def test_the_database_itself_wants_two_people_in_two_roles(casino: Casino) -> None:
     sam = casino.staff("sam")
-    asked = ask_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
+    asked = request_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
     assert isinstance(asked, PendingChange)
     ends = "insert into staff_change_ended (change, how, by, role) values (%s, 'done', %s, %s)"
     for by, role in ((casino.administrator.speaker, "floor"), (sam, "floor"), (director_of(casino), "administrator")):
@@ -332,7 +332,7 @@ def test_two_dealers_who_come_at_once_do_not_both_have_the_table(casino: Casino,
         assert sum(pool.map(begins, people)) == 1
 
 
-# Voices
+# Actors
 
 
 def test_a_voice_follows_from_session_and_shift(casino: Casino) -> None:
@@ -343,48 +343,48 @@ def test_a_voice_follows_from_session_and_shift(casino: Casino) -> None:
         for login, number in (("pat", pat), ("dora", dealer.speaker), ("flo", floor.speaker), ("sam", off))
     }
 
-    def voice(number: int, table: int) -> Voice | None:
-        return voice_at(casino.record, sessions[number], table)
+    def actor(number: int, table: int) -> AccountActor | None:
+        return actor_at(casino.record, sessions[number], table)
 
-    assert voice(pat, 3) == voice(pat, 4) == Voice(pat, "player", f"p{pat}")
-    assert voice(dealer.speaker, 3) == Voice(dealer.speaker, "dealer", "dealer", by_hand=True)
-    assert voice(dealer.speaker, 4) is None
-    assert voice(floor.speaker, 3) == voice(floor.speaker, 4) == Voice(floor.speaker, "floor", "floor")
-    assert voice(off, 3) is None
+    assert actor(pat, 3) == actor(pat, 4) == AccountActor(pat, "player", f"p{pat}")
+    assert actor(dealer.speaker, 3) == AccountActor(dealer.speaker, "dealer", "dealer", by_hand=True)
+    assert actor(dealer.speaker, 4) is None
+    assert actor(floor.speaker, 3) == actor(floor.speaker, 4) == AccountActor(floor.speaker, "floor", "floor")
+    assert actor(off, 3) is None
     assert actor_of(casino.record, sessions[pat]) == Actor(pat, "player")
     assert actor_of(casino.record, sessions[floor.speaker]) == floor
     assert actor_of(casino.record, sessions[off]) == Actor(off, "")
     assert end_shift(casino.record, dealer, dealer.speaker) is None
-    assert voice(dealer.speaker, 3) is None
+    assert actor(dealer.speaker, 3) is None
 
 
 def test_a_table_with_a_reader_is_not_dealt_by_hand(casino: Casino) -> None:
     dealer = casino.on_shift("dora", "dealer", 3)
     session = casino.welcome("dora", dealer.speaker).session
-    known = know_device(casino.record, casino.administrator, "reader", 3)
+    known = add_device(casino.record, casino.administrator, "reader", 3)
     assert not isinstance(known, Bar)
-    voice = voice_at(casino.record, session, 3)
-    assert voice is not None and voice.by_hand  # it is known and not enrolled
+    voice = actor_at(casino.record, session, 3)
+    assert voice is not None and voice.by_hand  # registered and not enrolled
     token = enrol_device(casino.record, casino.administrator, known.number)
-    voice = voice_at(casino.record, session, 3)
+    voice = actor_at(casino.record, session, 3)
     assert voice is not None and not voice.by_hand
     assert isinstance(token, str)
-    assert device_voice_at(casino.record, token, 3) == Voice(known.number, "device", CHANCE)
+    assert device_actor_at(casino.record, token, 3) == AccountActor(known.number, "device", CHANCE)
 
 
 def test_only_an_enrolled_device_speaks_and_only_at_its_table(casino: Casino) -> None:
     device, token = casino.device("reader", 3)
-    assert device_voice_at(casino.record, token, 4) is None
-    assert device_voice_at(casino.record, "", 3) is None
+    assert device_actor_at(casino.record, token, 4) is None
+    assert device_actor_at(casino.record, "", 3) is None
     _, console = casino.device("console", 3)
-    assert device_voice_at(casino.record, console, 3) is None
-    assert know_device(casino.record, Actor(9, "dealer"), "reader", 3) is Bar.NOT_YOURS
+    assert device_actor_at(casino.record, console, 3) is None
+    assert add_device(casino.record, Actor(9, "dealer"), "reader", 3) is Bar.NOT_YOURS
     assert enrol_device(casino.record, casino.administrator, casino.administrator.speaker + 999) is Bar.NO_SUCH_DEVICE
     again = enrol_device(casino.record, casino.administrator, device)
-    assert isinstance(again, str) and device_voice_at(casino.record, token, 3) is None
+    assert isinstance(again, str) and device_actor_at(casino.record, token, 3) is None
     assert withdraw_device(casino.record, casino.administrator, device) is None
     assert withdraw_device(casino.record, casino.administrator, device) is Bar.NO_SUCH_DEVICE
-    assert device_voice_at(casino.record, again, 3) is None
+    assert device_actor_at(casino.record, again, 3) is None
     kinds = [event.kind for event in significant_events(casino.record, about=device)]
     assert kinds == [
         SignificantKind.DEVICE_KNOWN,
@@ -418,7 +418,7 @@ FAILURES = {
     SignificantKind.NOT_ENROLLED,
     SignificantKind.ENROLMENT_BEGUN,
 }
-"""What somebody does whom the house does not know; from where is known."""
+"""Events of a person without an account; only their address or terminal is recorded."""
 
 
 def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
@@ -450,7 +450,7 @@ def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
     device, _ = casino.device("reader", 3)
     withdraw_device(record, root, device)
     made(casino, Change.WITHDRAW, dora.speaker, "dealer")
-    asked = ask_change(record, root, Change.END, dora.speaker)
+    asked = request_change(record, root, Change.END, dora.speaker)
     assert isinstance(asked, PendingChange)
     turn_down_change(record, root, asked.id)
     ends(casino, dora.speaker)

@@ -1,4 +1,4 @@
-"""The policy of log-ins and sessions, as a configuration says it."""
+"""The policy of log-ins and sessions, as set in a configuration."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The table of rights: every kind of command and every capacity, generated from the table and compared with the engine.
+"""The table of rights: every kind of command and every capacity, generated and compared with the engine.
 
-Each cell is tried with commands as that speaker would word them. What is allowed must be that speaker's word for the engine too,
-and what is not allowed must not go out. Roles that the rules of any game name must have the right to answer.
+Each cell is tried with commands as that actor would word them. An allowed command must be that actor's for the engine
+too, and any other must not be sent. Roles that the rules of any game name must have the right to answer.
 """
 
 from __future__ import annotations
@@ -14,12 +14,22 @@ from tools.docs.floor import PAGES
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages import command as c
-from houseway.core.table.speakers import SPEAKS, speaks
+from houseway.core.table.actors import ACTORS, table_actor
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.values.role import CHAIN, CHANCE, DEALER, STAFF, SURVEILLANCE
 from houseway.core.wire.wire import COMMANDS as WIRED
 from houseway.floor.people.page import SCOPES, page
-from houseway.floor.people.rights import ACTIONS, COMMANDS, Action, Scope, Voice, is_theirs, may_do, queued_as, said_as
+from houseway.floor.people.rights import (
+    ACTIONS,
+    COMMANDS,
+    AccountActor,
+    Action,
+    Scope,
+    is_theirs,
+    may_do,
+    queued_as,
+    submitted_as,
+)
 from houseway.floor.people.roles import CAPACITIES, DEVICE, HELD, PLATFORM, PLAYER
 from houseway.games import GAMES
 
@@ -46,16 +56,16 @@ def table() -> Table:
     return table
 
 
-def voice(capacity: str, *, by_hand: bool = True) -> Voice:
-    """Return a speaker of a capacity; the dealer's table has no reader unless told otherwise."""
+def actor(capacity: str, *, by_hand: bool = True) -> AccountActor:
+    """Return an actor of a capacity; the dealer's table has no reader by default."""
     names = {PLAYER: MINE, DEVICE: CHANCE, PLATFORM: CHANCE}
-    return Voice(
+    return AccountActor(
         0 if capacity == PLATFORM else 9, capacity, names.get(capacity, capacity), by_hand=capacity == DEALER and by_hand
     )
 
 
 def worded(kind: type[Any], by: str) -> list[Any]:
-    """Return a kind of command as a speaker would word it, for a player's seat, the dealer's hand, and in the speaker's role."""
+    """Return a kind of command as an actor would word it: for a seat, the dealer's hand, and in the actor's role."""
     own = {
         c.PlaceBet: [c.PlaceBet("1", "bet", 500), c.PlaceBet("3", "bet", 500, by=by)],
         c.TakeBack: [c.TakeBack("2", "bet"), c.TakeBack("3", "bet", by=by)],
@@ -90,7 +100,7 @@ def worded(kind: type[Any], by: str) -> list[Any]:
 
 
 def test_every_kind_of_command_has_a_row() -> None:
-    assert set(COMMANDS) == set(KINDS) == set(SPEAKS) == set(WIRED)
+    assert set(COMMANDS) == set(KINDS) == set(ACTORS) == set(WIRED)
     assert all(set(row) <= set(CAPACITIES) for row in COMMANDS.values())
 
 
@@ -102,9 +112,9 @@ def test_every_action_has_a_row() -> None:
 
 @pytest.mark.parametrize(("kind", "who"), CELLS)
 def test_a_cell_is_what_the_engine_says(kind: type[Any], who: str, table: Table) -> None:
-    speaking = voice(who)
-    commands = worded(kind, speaking.voice)
-    sent = [command for command in commands if said_as(speaking, command) is not None]
+    speaking = actor(who)
+    commands = worded(kind, speaking.actor)
+    sent = [command for command in commands if submitted_as(speaking, command) is not None]
     queued = [command for command in commands if queued_as(speaking, command) is not None]
     scope = COMMANDS[kind].get(who)
     assert bool(queued) is (scope is Scope.QUEUE)
@@ -112,19 +122,19 @@ def test_a_cell_is_what_the_engine_says(kind: type[Any], who: str, table: Table)
     for command in sent:
         assert is_theirs(speaking, command, table)
     for command in queued:
-        assert speaks(command, table) == queued_as(speaking, command) == who
+        assert table_actor(command, table) == queued_as(speaking, command) == who
     for command in commands:
         if command not in sent and who == PLAYER:  # the table of rights takes nothing from a player
-            assert speaks(command, table) != MINE
+            assert table_actor(command, table) != MINE
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_nobody_speaks_for_the_seat_or_in_the_name_of_another(kind: type[Any], table: Table) -> None:
-    stranger = Voice(10, PLAYER, ANOTHERS)
+    stranger = AccountActor(10, PLAYER, ANOTHERS)
     for command in worded(kind, MINE):
         assert not is_theirs(stranger, command, table), command
         if MINE in (getattr(command, "by", None), getattr(command, "player", None)):
-            assert said_as(stranger, command) is None, command  # it does not even leave the edge
+            assert submitted_as(stranger, command) is None, command  # it does not even leave the edge
 
 
 @pytest.mark.parametrize("who", [role for role in HELD if role in STAFF])
@@ -133,14 +143,14 @@ def test_nobody_speaks_in_a_role_that_they_do_not_hold(kind: type[Any], who: str
     for other in STAFF - {who}:
         for command in worded(kind, other):
             if getattr(command, "by", None) == other:
-                assert said_as(voice(who), command) is None and queued_as(voice(who), command) is None, command
+                assert submitted_as(actor(who), command) is None and queued_as(actor(who), command) is None, command
 
 
 @pytest.mark.parametrize("kind", [c.Deal, c.DealOut, c.Roll, c.Display])
 def test_a_dealer_says_cards_only_where_there_is_no_reader(kind: type[Any]) -> None:
     (command,) = worded(kind, DEALER)
-    assert said_as(voice(DEALER), command) == DEALER
-    assert said_as(voice(DEALER, by_hand=False), command) is None
+    assert submitted_as(actor(DEALER), command) == DEALER
+    assert submitted_as(actor(DEALER, by_hand=False), command) is None
 
 
 @pytest.mark.parametrize("key", GAMES)

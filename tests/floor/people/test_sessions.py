@@ -21,13 +21,13 @@ SHORT = Stay(idle_seconds=300, longest_seconds=1000)
 
 @dataclass
 class Model:
-    """What a session does, in as few lines as it takes."""
+    """A minimal model of a session."""
 
     begun: int = 0
     seen: int = 0
     open: bool = False
 
-    def asks(self, now: int, *, uses: bool) -> bool:
+    def is_valid(self, now: int, *, uses: bool) -> bool:
         self.open = self.open and now - self.seen < 300 and now - self.begun < 1000
         if self.open and uses and now - self.seen >= 300 / 60:
             self.seen = now
@@ -61,7 +61,7 @@ def test_a_session_does_what_the_model_does(casino: Casino, acts: list[str | int
         else:
             asks = used_session if act == "use" else seen_session
             answer = asks(casino.record, token, "t1")
-            assert isinstance(answer, Session) is model.asks(now, uses=act == "use")
+            assert isinstance(answer, Session) is model.is_valid(now, uses=act == "use")
     row = casino.record.execute("select count(*) from session where speaker = %s and token is not null", (speaker,)).fetchone()
     assert row is not None and row[0] <= 1
 

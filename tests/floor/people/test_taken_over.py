@@ -9,9 +9,9 @@ import pyotp
 import pytest
 from psycopg import errors
 from tests.floor.people.casino import PASSWORD, POLICY, Casino, Record
-from tests.floor.people.test_enrolling import NEW, OWN, begins, sets
+from tests.floor.people.test_enrolment import NEW, OWN, begins, sets
 
-from houseway.floor.people.account_changes import PendingChange, ask_change, confirm_change
+from houseway.floor.people.account_changes import PendingChange, confirm_change, request_change
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor
@@ -44,7 +44,7 @@ def taken(casino: Casino, conninfo: str) -> Iterator[Casino]:
 
 
 def _all(record: Record) -> list[object]:
-    """Return what decides who is who and may do what."""
+    """Return the rows that decide identities and rights."""
     return [
         record.execute(f"select to_jsonb(t) from {relation} t order by 1".encode()).fetchall()
         for relation in ("credential", "may_hold", "shift", "passkey")
@@ -174,7 +174,7 @@ def test_a_role_is_granted_by_the_change_of_two_people_and_a_change_counts_once(
     dora, floor = casino.on_shift("dora", "dealer", 3).speaker, casino.on_shift("flo", "manager")
 
     def changes(what: Change) -> None:
-        asked = ask_change(taken.record, casino.administrator, what, dora, "floor")
+        asked = request_change(taken.record, casino.administrator, what, dora, "floor")
         assert isinstance(asked, PendingChange), asked
         assert isinstance(confirm_change(taken.record, floor, asked.id), PendingChange)
 
@@ -185,7 +185,7 @@ def test_a_role_is_granted_by_the_change_of_two_people_and_a_change_counts_once(
     casino.later(1)
     with pytest.raises(errors.InsufficientPrivilege):  # the change of before is used up
         taken.record.execute(GRANTS, (dora, "floor", floor.speaker))
-    with pytest.raises(errors.InsufficientPrivilege):  # in a role that the one who asks does not hold
+    with pytest.raises(errors.InsufficientPrivilege):  # in a role that the requester does not hold
         taken.record.execute(ASKS, (dora, "director", floor.speaker, "director"))
     assert roles_of(casino.record, dora) == ["dealer"]
 
@@ -208,7 +208,7 @@ def test_people_who_make_each_other_up_in_one_transaction_grant_nothing(casino: 
 
 
 def test_people_change_their_own_credentials_through_the_api(casino: Casino, taken: Casino) -> None:
-    """What the calls are for still works without a right on the relation."""
+    """The calls still work without a right on the relation."""
     dora, pat = casino.on_shift("dora", "dealer", 3).speaker, casino.patron("pat")
     stale = PasswordChecker(passes=2, memory_kib=8, lanes=1, shortest=12).hashed(PASSWORD)
     casino.record.execute("update credential set password = %s, must_change = true where speaker = %s", (stale, dora))

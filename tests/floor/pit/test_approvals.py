@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from psycopg import errors
 from tests.floor.people.casino import Casino
-from tests.floor.pit.pitting import CALLED, LONG_ODDS, MANUAL, TABLE, Pit, pit, player_voice, rules_of
+from tests.floor.pit.staffed_pit import CALLED, LONG_ODDS, MANUAL, TABLE, Pit, pit, player_actor, rules_of
 
 from houseway.core.messages.command import Allow, BuyIn, Correct, Fill, Hang, OpenRound, Outcome, Say, Tend
 from houseway.core.messages.event import Approved, BetSettled, Denied, Event
@@ -21,14 +21,14 @@ from houseway.floor.approvals.kinds import RequestKind
 from houseway.floor.approvals.significant import OF_THE_PIT
 from houseway.floor.approvals.store import End, RequestStanding
 from houseway.floor.lookback.verification import verify
-from houseway.floor.messages import NotRecorded, Reply, Said, Unheard
+from houseway.floor.messages import NotRecorded, Rejected, Reply, SentCommand
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Voice
+from houseway.floor.people.rights import AccountActor
 from houseway.floor.people.shifts import begin_shift, end_shift
 from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.step import spoken_in
+from houseway.floor.step import read_recorded_command
 from houseway.floor.store.queries import steps_of
 from houseway.games import GAMES
 
@@ -49,7 +49,7 @@ def night(casino: Casino, conninfo: str, does: Night, lines: str = "") -> None:
     asyncio.run(asyncio.wait_for(runs(), 60))
 
 
-def told(made: Pit) -> list[Event]:
+def published_events(made: Pit) -> list[Event]:
     return [event for news in made.floor.news[TABLE] for event in news.events]
 
 
@@ -60,13 +60,13 @@ def ended(found: object, how: End = End.DONE) -> RequestStanding:
 
 def test_a_payment_at_long_odds_waits_for_two_people_who_did_not_deal_it(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        waits, who = await made.one(), made.voices
+        waits, who = await made.only_request(), made.actors
         assert (waits.kind, waits.needs, waits.round) == (RequestKind.PAYMENT, ("manager", "surveillance"), 1)
         assert waits.asked_by == who["dora"].speaker and waits.clause == "HCFM-side_bets.notes.d"
         assert (waits.facts["what"], waits.facts["hand"], waits.facts["wager"]) == ("long_odds", "2", "flush_bonus")
         assert (waits.facts["stake_cents"], waits.facts["win_cents"]) == (5_00, 1_500_00)
-        dealer_as_manager = Voice(who["dora"].speaker, "manager", "manager")
-        manager_as_surveillance = Voice(who["max"].speaker, "surveillance", "surveillance")
+        dealer_as_manager = AccountActor(who["dora"].speaker, "manager", "manager")
+        manager_as_surveillance = AccountActor(who["max"].speaker, "surveillance", "surveillance")
         assert await made.queue.approve(dealer_as_manager, waits.id) is Bar.ASKED
         assert await made.queue.approve(who["fay"], waits.id) is Bar.NOT_NEEDED
         half = await made.queue.approve(who["max"], waits.id)
@@ -76,9 +76,11 @@ def test_a_payment_at_long_odds_waits_for_two_people_who_did_not_deal_it(casino:
         assert await made.queue.approve(who["mia"], waits.id) is Bar.NOT_NEEDED
         ended(await made.queue.approve(who["sue"], waits.id))
         assert await made.queue.approve(who["sue"], waits.id) is Bar.NO_SUCH_REQUEST
-        assert not made.table.is_playing and [one.by for one in told(made) if isinstance(one, Approved)] == list(waits.needs)
+        assert not made.table.is_playing and [one.by for one in published_events(made) if isinstance(one, Approved)] == list(
+            waits.needs
+        )
         last = list(steps_of(casino.record, TABLE))[-2:]
-        assert [(step.speaker, spoken_in(step)[0]) for step in last] == [
+        assert [(step.speaker, read_recorded_command(step)[0]) for step in last] == [
             (who["max"].speaker, "manager"),
             (who["sue"].speaker, "surveillance"),
         ]
@@ -93,7 +95,7 @@ def test_a_payment_at_long_odds_waits_for_two_people_who_did_not_deal_it(casino:
 @pytest.mark.parametrize("outcome", ["lost", "void", "disputed"])
 def test_a_denial_needs_as_many_people_as_the_approval(casino: Casino, conninfo: str, outcome: Outcome) -> None:
     async def does(made: Pit) -> None:
-        waits, who = await made.one(), made.voices
+        waits, who = await made.only_request(), made.actors
         assert await made.queue.deny(who["max"], waits.id, outcome, " ") is Bar.SAY_WHY
         assert await made.queue.deny(who["fay"], waits.id, outcome, "marked") is Bar.NOT_NEEDED
         half = await made.queue.deny(who["max"], waits.id, outcome, "a marked card")
@@ -101,7 +103,7 @@ def test_a_denial_needs_as_many_people_as_the_approval(casino: Casino, conninfo:
         assert await made.queue.approve(who["max"], waits.id) is Bar.APPROVED_ALREADY  # one word on a payment, yes or no
         assert {one.kind for one in await made.queue.waiting()} == {RequestKind.PAYMENT, RequestKind.DENIAL}
         ended(await made.queue.approve(who["sue"], half.id))
-        (denied,) = [one for one in told(made) if isinstance(one, Denied)]
+        (denied,) = [one for one in published_events(made) if isinstance(one, Denied)]
         assert (denied.by, denied.agreed, denied.outcome, denied.reason) == (
             "manager",
             ("surveillance",),
@@ -124,14 +126,14 @@ def test_a_denial_needs_as_many_people_as_the_approval(casino: Casino, conninfo:
 
 def test_a_call_is_ruled_on_by_somebody_who_did_not_make_it(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        waits, who = await made.one(), made.voices
+        waits, who = await made.only_request(), made.actors
         assert (waits.kind, waits.needs, waits.facts["what"]) == (RequestKind.RULING, ("floor",), "card_face_up")
-        assert await made.queue.approve(Voice(who["dora"].speaker, "floor", "floor"), waits.id, "upholds") is Bar.ASKED
+        assert await made.queue.approve(AccountActor(who["dora"].speaker, "floor", "floor"), waits.id, "upholds") is Bar.ASKED
         assert await made.queue.approve(who["fay"], waits.id) is Bar.SAY_HOW
         assert await made.queue.turn_down(who["fay"], waits.id, "no") is Bar.SAY_HOW
         ended(await made.queue.approve(who["sam"], waits.id, "dismisses"))  # a role above the floor may rule
         await made.plays("dealer calls card_face_up with 5c")
-        again = await made.one()
+        again = await made.only_request()
         assert again.id != waits.id
         ended(await made.queue.approve(who["fay"], again.id, "upholds"))
         assert made.table.round is not None and made.table.round.void is not None
@@ -141,48 +143,48 @@ def test_a_call_is_ruled_on_by_somebody_who_did_not_make_it(casino: Casino, conn
 
 def test_a_bet_above_the_maximum_is_asked_for_and_allowed_by_two(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        who, ann = made.voices, player_voice(made.players["p" + str(min(made.players.values()))])
+        who, ann = made.actors, player_actor(made.players["p" + str(min(made.players.values()))])
         other = Allow("", "2", "ante", 2_000_00)
-        assert await made.queue.ask(ann, TABLE, other) is Bar.NOT_YOURS  # another player's seat
-        asked = await made.queue.ask(ann, TABLE, Allow("", "1", "ante", 800_00), "a good guest")
+        assert await made.queue.request(ann, TABLE, other) is Bar.NOT_YOURS  # another player's seat
+        asked = await made.queue.request(ann, TABLE, Allow("", "1", "ante", 800_00), "a good guest")
         assert isinstance(asked, int)
-        waits = await made.one()
+        waits = await made.only_request()
         assert (waits.kind, waits.needs, waits.facts["cents"]) == (RequestKind.PERMISSION, ("shift_manager", "director"), 800_00)
         assert isinstance(await made.queue.approve(who["dan"], asked), RequestStanding)
         ended(await made.queue.approve(who["sam"], asked))
         await made.plays("seat 1 bets ante 800")
         (noted,) = significant_events(casino.record, kind=Noted.BET_ALLOWED)
         assert noted.after is not None and noted.after["because"] == "a good guest"
-        assert await made.queue.ask(who["sue"], TABLE, Tend("floor", "orders a recut")) is Bar.NOT_YOURS
-        assert await made.queue.ask(who["fay"], TABLE, Fill("floor", 100)) is Bar.NOT_ASKED_FOR  # the cage has slips for it
-        assert await made.queue.ask(who["fay"], TABLE, OpenRound()) is Bar.NOT_ASKED_FOR
-        assert await made.queue.ask(who["fay"], TABLE, Tend("floor", "shuffles")) is Bar.NOT_ASKED_FOR
-        assert await made.queue.ask(who["fay"], 99, Tend("floor", "orders a recut")) is Bar.NO_SUCH_TABLE
+        assert await made.queue.request(who["sue"], TABLE, Tend("floor", "orders a recut")) is Bar.NOT_YOURS
+        assert await made.queue.request(who["fay"], TABLE, Fill("floor", 100)) is Bar.NOT_ASKED_FOR  # the cage has slips for it
+        assert await made.queue.request(who["fay"], TABLE, OpenRound()) is Bar.NOT_ASKED_FOR
+        assert await made.queue.request(who["fay"], TABLE, Tend("floor", "shuffles")) is Bar.NOT_ASKED_FOR
+        assert await made.queue.request(who["fay"], 99, Tend("floor", "orders a recut")) is Bar.NO_SUCH_TABLE
 
     night(casino, conninfo, does, "seat 2 bets ante 10")
 
 
 def test_a_correction_is_said_by_who_asked_when_others_have_approved(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        who, queue = made.voices, made.queue
+        who, queue = made.actors, made.queue
         name = made.table.seating["1"]
 
-        async def asks(login: str, command: Correct) -> int:
-            id = await queue.ask(who[login], TABLE, command)
+        async def request(login: str, command: Correct) -> int:
+            id = await queue.request(who[login], TABLE, command)
             assert isinstance(id, int), id
             return id
 
         hang = Hang("floor", "high_card_flush", ())
-        assert await queue.ask(who["max"], TABLE, hang) is Bar.NOT_ASKED_FOR  # it is proposed, with what it changes
+        assert await queue.request(who["max"], TABLE, hang) is Bar.NOT_ASKED_FOR  # it is proposed, with what it changes
         await made.plays("seat 1 bets ante 10\ndealer closes bets\ndealer calls shuffler_jams")
-        waits = await made.one()
+        waits = await made.only_request()
         ended(await queue.approve(who["fay"], waits.id, "upholds"))
         moves = (Move(RACK, stack(name), 25_00, CORRECTION),)
-        correct = await asks("max", Correct("floor", 1, moves))
+        correct = await request("max", Correct("floor", 1, moves))
         assert isinstance(await queue.approve(who["sue"], correct), RequestStanding)
         ended(await queue.approve(who["mia"], correct))
         assert made.table.chips[RACK] == 9_975_00
-        wrong = await asks("max", Correct("floor", 9, moves))  # the rules refuse it when it is heard
+        wrong = await request("max", Correct("floor", 9, moves))  # the rules refuse it when it is handled
         await queue.approve(who["sue"], wrong)
         refused = ended(await queue.approve(who["mia"], wrong), End.REFUSED)
         assert refused.ending is not None and refused.ending.reason.startswith("no_such_round ")
@@ -194,16 +196,16 @@ def test_a_correction_is_said_by_who_asked_when_others_have_approved(casino: Cas
 
 def test_what_was_asked_for_is_turned_down_or_taken_back(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        who, queue = made.voices, made.queue
-        first = await queue.ask(who["dora"], TABLE, Tend("floor", "orders a recut"))
-        second = await queue.ask(who["flo"], TABLE, Tend("floor", "orders a recut"))
+        who, queue = made.actors, made.queue
+        first = await queue.request(who["dora"], TABLE, Tend("floor", "orders a recut"))
+        second = await queue.request(who["flo"], TABLE, Tend("floor", "orders a recut"))
         assert isinstance(first, int) and isinstance(second, int)
         assert await queue.turn_down(who["sue"], first, "no") is Bar.NOT_NEEDED
         assert await queue.turn_down(who["fay"], first, "") is Bar.SAY_WHY
         ended(await queue.turn_down(who["fay"], first, "too late"), End.TURNED_DOWN)
         ended(await queue.turn_down(who["flo"], second, "a slip of the tongue"), End.TURNED_DOWN)
         assert await queue.approve(who["fay"], second) is Bar.NO_SUCH_REQUEST
-        assert await queue.look(99) is None and await queue.turn_down(who["fay"], 99, "no") is Bar.NO_SUCH_REQUEST
+        assert await queue.find(99) is None and await queue.turn_down(who["fay"], 99, "no") is Bar.NO_SUCH_REQUEST
 
     night(casino, conninfo, does)
 
@@ -212,9 +214,9 @@ def test_an_order_is_given_in_the_role_of_whoever_approved_it(casino: Casino, co
     """A manager stands for the floor (R-GEN-29). It was looked for under the floor's name; nothing was sent any more."""
 
     async def does(made: Pit) -> None:
-        asked = await made.queue.ask(made.voices["dora"], TABLE, Tend("floor", "orders a recut"))
+        asked = await made.queue.request(made.actors["dora"], TABLE, Tend("floor", "orders a recut"))
         assert isinstance(asked, int)
-        said = await made.queue.approve(made.voices["max"], asked)
+        said = await made.queue.approve(made.actors["max"], asked)
         assert isinstance(said, RequestStanding) and said.ending is not None, said
         assert [step.said.partition(b"\n")[0] for step in steps_of(casino.record, TABLE)][-1] == b"manager"
 
@@ -223,31 +225,31 @@ def test_an_order_is_given_in_the_role_of_whoever_approved_it(casino: Casino, co
 
 def test_a_dealer_who_comes_back_as_floor_is_still_who_dealt(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        dora, fay = made.voices["dora"].speaker, made.voices["fay"].speaker
+        dora, fay = made.actors["dora"].speaker, made.actors["fay"].speaker
         assert end_shift(casino.record, Actor(fay, "floor"), dora) is None
         assert begin_shift(casino.record, Actor(dora, ""), dora, "manager") is Bar.ROLE_NOT_HELD
         casino.record.execute("insert into may_hold (speaker, role, granted_by) values (%s, 'manager', 0)", (dora,))
         assert begin_shift(casino.record, Actor(dora, ""), dora, "manager") is Bar.NOT_IN_ONE_SHIFT
         casino.also(dora, "manager")
         assert not isinstance(begin_shift(casino.record, Actor(dora, ""), dora, "manager"), Bar)
-        waits = await made.one()
-        assert await made.queue.approve(Voice(dora, "manager", "manager"), waits.id) is Bar.ASKED
+        waits = await made.only_request()
+        assert await made.queue.approve(AccountActor(dora, "manager", "manager"), waits.id) is Bar.ASKED
 
     night(casino, conninfo, does, LONG_ODDS)
 
 
 def test_an_approval_that_was_not_sent_is_repaired_under_the_same_number(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        waits, who, sent = await made.one(), made.voices, list[Said]()
+        waits, who, sent = await made.only_request(), made.actors, list[SentCommand]()
 
-        async def lost(said: Said) -> Reply:
+        async def lost(said: SentCommand) -> Reply:
             sent.append(said)
-            return Unheard(said.table, NotRecorded.BUSY)
+            return Rejected(said.table, NotRecorded.BUSY)
 
-        async def answer_lost(said: Said) -> Reply:
+        async def answer_lost(said: SentCommand) -> Reply:
             sent.append(said)
-            await made.floor.ask(said)
-            return Unheard(said.table, NotRecorded.BUSY)
+            await made.floor.request(said)
+            return Rejected(said.table, NotRecorded.BUSY)
 
         assert isinstance(await made.queue.approve(who["max"], waits.id), RequestStanding)
         assert isinstance(await made.queue_by(lost).approve(who["sue"], waits.id), NotSent)  # as if the process ended here
@@ -255,24 +257,24 @@ def test_an_approval_that_was_not_sent_is_repaired_under_the_same_number(casino:
         assert isinstance((await made.queue_by(answer_lost).repair())[0], NotSent)
         ended((await made.queue.repair())[0])
         assert [said.number for said in sent] == [sent[0].number] * 2 and await made.queue.repair() == []
-        assert len([one for one in told(made) if isinstance(one, Approved)]) == 2
-        assert sum(isinstance(one, BetSettled) and one.bet.wager == "flush_bonus" for one in told(made)) == 1
+        assert len([one for one in published_events(made) if isinstance(one, Approved)]) == 2
+        assert sum(isinstance(one, BetSettled) and one.bet.wager == "flush_bonus" for one in published_events(made)) == 1
 
     night(casino, conninfo, does, LONG_ODDS)
 
 
 def test_a_number_that_its_speaker_used_for_something_else_is_not_taken_for_the_approval(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        waits, who = await made.one(), made.voices
+        waits, who = await made.only_request(), made.actors
         meanwhile = [Say("dealer", "sings"), Say("dealer", "sings again")]
 
-        async def crossed(said: Said) -> Reply:
-            if meanwhile:  # the same person says something else at the table first, under the same number or a later one
+        async def crossed(said: SentCommand) -> Reply:
+            if meanwhile:  # the same person first sends another command to the table, under the same number or a later one
                 number = said.number + len(meanwhile) - 1
-                other = Said(said.table, said.speaker, said.voice, number, b'{"kind":"Say","who":"dealer","what":"sings"}')
+                other = SentCommand(said.table, said.speaker, said.voice, number, b'{"kind":"Say","who":"dealer","what":"sings"}')
                 meanwhile.pop()
-                await made.floor.ask(other)
-            return await made.floor.ask(said)
+                await made.floor.request(other)
+            return await made.floor.request(said)
 
         await made.queue.approve(who["max"], waits.id)
         ended(await made.queue_by(crossed).approve(who["sue"], waits.id))
@@ -286,7 +288,7 @@ def test_a_number_that_its_speaker_used_for_something_else_is_not_taken_for_the_
 
 def test_two_who_approve_at_once_are_two_and_one_who_does_it_twice_is_one(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        waits, who = await made.one(), made.voices
+        waits, who = await made.only_request(), made.actors
         people = [who["max"], who["mia"], who["sue"], who["max"], who["sue"]]
         said = await asyncio.gather(*(made.queue.approve(one, waits.id) for one in people))
         assert sum(isinstance(one, RequestStanding) for one in said) == 2
@@ -298,13 +300,13 @@ def test_two_who_approve_at_once_are_two_and_one_who_does_it_twice_is_one(casino
 
 def test_what_does_not_wait_any_more_lapses(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        waits = await made.one()
-        await made.queue.approve(made.voices["max"], waits.id)
+        waits = await made.only_request()
+        await made.queue.approve(made.actors["max"], waits.id)
         await made.plays("manager approves seat 2 flush_bonus\nsurveillance approves seat 2 flush_bonus")  # by another way
         assert await made.queue.waiting() == []
-        lapsed = await made.queue.look(waits.id)
+        lapsed = await made.queue.find(waits.id)
         ended(lapsed, End.LAPSED)
-        assert await made.queue.approve(made.voices["sue"], waits.id) is Bar.NO_SUCH_REQUEST
+        assert await made.queue.approve(made.actors["sue"], waits.id) is Bar.NO_SUCH_REQUEST
 
     night(casino, conninfo, does, LONG_ODDS)
 
@@ -313,7 +315,7 @@ def test_the_database_lets_nobody_approve_twice_or_what_they_asked_for(casino: C
     insert = "insert into approval (request, by, role, says) values (%s, %s, %s, '')"  # as a program with a fault might
 
     async def does(made: Pit) -> None:
-        waits, who = await made.one(), made.voices
+        waits, who = await made.only_request(), made.actors
         with pytest.raises(errors.CheckViolation, match="whoever asked does not approve"):
             casino.record.execute(insert, (waits.id, who["dora"].speaker, "manager"))
         assert isinstance(approve(casino.record, who["max"], waits.id), RequestStanding)
@@ -325,10 +327,10 @@ def test_the_database_lets_nobody_approve_twice_or_what_they_asked_for(casino: C
 
 def test_a_large_cash_buy_in_is_asked_for_by_the_dealer_and_confirmed_by_the_floor(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        who, name = made.voices, min(made.players)
-        assert await made.queue.ask(who["fay"], TABLE, BuyIn(name, 500_00)) is Bar.NOT_YOURS
-        assert await made.queue.ask(who["dora"], TABLE, BuyIn(name, 500_00, "wallet")) is Bar.NOT_ASKED_FOR
-        asked = await made.queue.ask(who["dora"], TABLE, BuyIn(name, 500_00))
+        who, name = made.actors, min(made.players)
+        assert await made.queue.request(who["fay"], TABLE, BuyIn(name, 500_00)) is Bar.NOT_YOURS
+        assert await made.queue.request(who["dora"], TABLE, BuyIn(name, 500_00, "wallet")) is Bar.NOT_ASKED_FOR
+        asked = await made.queue.request(who["dora"], TABLE, BuyIn(name, 500_00))
         assert isinstance(asked, int)
         before = made.table.chips[stack(name)]
         assert await made.queue.approve(who["dora"], asked) is Bar.ASKED
@@ -349,8 +351,8 @@ def test_every_kind_of_significant_event_of_the_pit_is_looked_for_in_these_tests
 
 def test_rows_of_the_pit_are_only_added(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        waits = await made.one()
-        approve(casino.record, made.voices["max"], waits.id)
+        waits = await made.only_request()
+        approve(casino.record, made.actors["max"], waits.id)
         for relation in (
             "request",
             "approval",

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tests.core.meter_hands import SEED, rules_of
-from tests.floor.metering import LEVELS, METER, TWO, opens_meter
+from tests.floor.meter_pit import LEVELS, METER, TWO, opens_meter
 from tests.floor.people.casino import Casino
-from tests.floor.writing import DAY
+from tests.floor.record_steps import DAY
 
 from houseway.floor.meters.setup import link_table
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.cameras import Task, confirm_coverage, raise_tasks, tasks_waiting
+from houseway.floor.pit.cameras import CameraTask, confirm_coverage, raise_tasks, tasks_waiting
 from houseway.floor.pit.tables import enter_table
 
 OWN = 3
@@ -34,7 +34,7 @@ def test_a_large_progressive_is_a_task_until_surveillance_confirms_it(casino: Ca
     assert confirm_coverage(record, flo, first.id, "camera 12") is Bar.NOT_YOURS
     assert confirm_coverage(record, sue, first.id, " ") is Bar.SAY_HOW_COVERED
     done = confirm_coverage(record, sue, first.id, "camera 12, on the felt and the sign")
-    assert isinstance(done, Task) and done.by == sue.speaker
+    assert isinstance(done, CameraTask) and done.by == sue.speaker
     assert confirm_coverage(record, sue, first.id, "camera 12") is Bar.NO_SUCH_TASK
     raise_tasks(record, SEED)
     assert tasks_waiting(record) == others

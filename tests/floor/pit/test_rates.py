@@ -5,25 +5,25 @@ from __future__ import annotations
 import asyncio
 
 from tests.core.meter_hands import SEED
-from tests.floor.metering import METER, opens_meter, pit
+from tests.floor.meter_pit import METER, opens_meter, pit
 from tests.floor.people.casino import Casino
-from tests.floor.pit.pitting import SHELF, SUMS
-from tests.floor.pit.test_shared_meters import asked
-from tests.floor.pit.test_tables import nobody_knows
-from tests.floor.writing import DAY
+from tests.floor.pit.staffed_pit import RULES_CACHE, SUMS
+from tests.floor.pit.test_shared_meters import requested
+from tests.floor.pit.test_tables import no_edges
+from tests.floor.record_steps import DAY
 
 from houseway.floor.approvals.delivery import NotSent
 from houseway.floor.approvals.store import End, RequestStanding
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.meters.changes import MeterRequest, Raising, agree_meter, ask_meter
+from houseway.floor.meters.changes import MeterRequest, Raising, agree_meter, request_meter_change
 from houseway.floor.meters.rates import rates_of
 from houseway.floor.meters.reconciliation import books
 from houseway.floor.meters.store import totals
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Voice
+from houseway.floor.people.rights import AccountActor
 from houseway.floor.pit.queue import Queue
 from houseway.floor.pit.submissions import Proposed, propose
-from houseway.floor.table.desk import Desk
+from houseway.floor.table.record_worker import RecordWorker
 
 REAL_CLOCK = "create or replace function house_now() returns timestamptz language sql stable as 'select clock_timestamp()'"
 HIGHER = (("hcf.progressive.offered", "true"), ("hcf.progressive.table", '"D"'))
@@ -34,29 +34,29 @@ def test_a_change_of_rate_is_approved_by_two_roles_and_waits_until_the_jackpot_i
     record = casino.record
     record.execute(REAL_CLOCK)  # an approval is compared with steps, which the owner dates
     roles = {"max": "manager", "mia": "manager", "sue": "surveillance"}
-    who = {login: Voice(casino.on_shift(login, role).speaker, role, role) for login, role in roles.items()}
+    who = {login: AccountActor(casino.on_shift(login, role).speaker, role, role) for login, role in roles.items()}
     opens_meter(record)
 
     async def evening() -> None:
-        desk = Desk(conninfo)
+        desk = RecordWorker(conninfo)
         async with pit(conninfo) as made:
-            queue = Queue(desk, made.owner.ask, SHELF, SUMS)
+            queue = Queue(desk, made.owner.request, RULES_CACHE, SUMS)
             await made.opens(record, (1, 2))
             await made.dealt(2, (7, 0))
-            await made.say(2, "dealer reveals")
+            await made.submit(2, "dealer reveals")
             await made.finishes(2)  # a jackpot before the approval changes nothing
-            wanted = propose(record, SHELF, nobody_knows, who["max"], 1, HIGHER, None, 0)
+            wanted = propose(record, RULES_CACHE, no_edges, who["max"], 1, HIGHER, None, 0)
             assert isinstance(wanted, Proposed), wanted
             half = await queue.approve(who["mia"], wanted.request)
             assert isinstance(half, RequestStanding) and half.request.missing == ("surveillance",)
             waits = await queue.approve(who["sue"], wanted.request)
             assert isinstance(waits, NotSent) and waits.why.endswith("until these meters are won: main, secondary")
             await made.dealt(1, (6, 0))  # a tenth of it is not the jackpot
-            await made.say(1, "dealer reveals")
+            await made.submit(1, "dealer reveals")
             await made.finishes(1)
             assert isinstance(await queue.deliver(wanted.request), NotSent)
             await made.dealt(2, (7, 0))
-            await made.say(2, "dealer reveals")
+            await made.submit(2, "dealer reveals")
             assert isinstance(await queue.deliver(wanted.request), NotSent)  # it waits for approval, and may be denied
             await made.finishes(2)
             done = await queue.deliver(wanted.request)
@@ -74,11 +74,11 @@ def test_a_ceiling_rises_above_what_the_level_shows_and_not_below_it(casino: Cas
     record, dan, sue = casino.record, casino.on_shift("dan", "director"), casino.on_shift("sue", "surveillance")
     opens_meter(record)
     assert totals(record)[METER] == (SEED, 0)
-    assert ask_meter(record, SHELF, dan, Raising(1, "main", SEED)) is Bar.CEILING_TOO_LOW
-    assert ask_meter(record, SHELF, dan, Raising(1, "third", SEED + 1)) is Bar.NO_SUCH_LEVEL
-    assert ask_meter(record, SHELF, dan, Raising(1, "main", None)) is Bar.NOTHING_CHANGES
+    assert request_meter_change(record, RULES_CACHE, dan, Raising(1, "main", SEED)) is Bar.CEILING_TOO_LOW
+    assert request_meter_change(record, RULES_CACHE, dan, Raising(1, "third", SEED + 1)) is Bar.NO_SUCH_LEVEL
+    assert request_meter_change(record, RULES_CACHE, dan, Raising(1, "main", None)) is Bar.NOTHING_CHANGES
     for ceiling in (SEED + 1, SEED + 500, None):
-        done = agree_meter(record, SHELF, sue, asked(casino, dan, Raising(1, "main", ceiling)), DAY)
+        done = agree_meter(record, RULES_CACHE, sue, requested(casino, dan, Raising(1, "main", ceiling)), DAY)
         assert isinstance(done, MeterRequest) and done.agreed_by == sue.speaker
         terms = record.execute("select ceiling from meter_level where meter = %s and level = 'main'", (METER,)).fetchone()
         assert terms == (ceiling,)

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tests.floor.people.casino import Casino
-from tests.floor.pit.pitting import LONG_ODDS, MANUAL, SHELF, TABLE, Pit, pit, rules_of
-from tests.floor.writing import DAY
+from tests.floor.pit.staffed_pit import LONG_ODDS, MANUAL, RULES_CACHE, TABLE, Pit, pit, rules_of
+from tests.floor.record_steps import DAY
 
 from houseway.cli.par.edges import edges
 from houseway.core.game.rules import Rules
@@ -29,7 +29,7 @@ from houseway.floor.pit.relief import dealer_at
 from houseway.floor.pit.submissions import Price, Proposed, announced, propose, submissions_of
 from houseway.floor.pit.tables import NotClosed, close_gaming_day, close_table, open_gaming_day, open_table, reopen_table
 from houseway.floor.store.days import SignedDay
-from houseway.floor.table.uses import Use
+from houseway.floor.table.uses import TableUse
 
 FLUSH = rules_of("high_card_flush", MANUAL)
 SIC_BO = rules_of("sic_bo")
@@ -55,18 +55,18 @@ def by_the_lab(rules: Rules) -> Mapping[str, Fraction]:
     return {one.wager: one.edge for one in edges(rules)}
 
 
-def nobody_knows(rules: Rules) -> Mapping[str, Fraction]:
+def no_edges(rules: Rules) -> Mapping[str, Fraction]:
     """Return no edges: those of some games take seconds."""
     return {}
 
 
 def proposes(made: Pit, login: str, settings: Mapping[str, str], minutes: int | None = None) -> object:
-    """Propose settings on top of what hangs."""
+    """Propose settings on top of the active submission."""
     record = made.casino.record
     effective = None if minutes is None else made.casino.now() + timedelta(minutes=minutes)
     args = (tuple(settings.items()), effective, HALF_AN_HOUR)
-    edges_of = by_the_lab if made.table.rules.game is SIC_BO.game else nobody_knows
-    return propose(record, SHELF, edges_of, made.voices[login], TABLE, *args)
+    edges_of = by_the_lab if made.table.rules.game is SIC_BO.game else no_edges
+    return propose(record, RULES_CACHE, edges_of, made.actors[login], TABLE, *args)
 
 
 MANUALLY = {"ruleset.jurisdiction": '"house_manual"'}
@@ -76,7 +76,7 @@ def test_limits_change_with_notice_by_somebody_elses_approval_and_rounds_keep_th
     wanted = {**MANUALLY, "table.min.ante": "25"}
 
     async def does(made: Pit) -> None:
-        who, record, queue = made.voices, casino.record, made.queue
+        who, record, queue = made.actors, casino.record, made.queue
         assert proposes(made, "sue", wanted) is Bar.NOT_YOURS
         assert proposes(made, "max", MANUALLY) is Bar.NOTHING_CHANGES
         assert proposes(made, "max", wanted, 29) is Bar.TOO_SOON
@@ -111,7 +111,7 @@ def test_limits_change_with_notice_by_somebody_elses_approval_and_rounds_keep_th
 
 def test_a_submission_is_priced_and_one_that_another_overtook_lapses(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        who, queue = made.voices, made.queue
+        who, queue = made.actors, made.queue
         first = proposes(made, "max", {"sb.odds.any_three_of_a_kind": "32"})
         assert isinstance(first, Proposed) and first.effective == casino.now(), first  # nobody sits: at once
         assert first.checked.prices == (Price("any_three_of_a_kind", Fraction(11, 36), Fraction(1, 12)),)
@@ -121,7 +121,7 @@ def test_a_submission_is_priced_and_one_that_another_overtook_lapses(casino: Cas
         assert isinstance(done, RequestStanding) and done.ending is not None and done.ending.how is End.DONE
         late = await queue.approve(who["dan"], second.request)
         assert isinstance(late, NotSent) and "another submission" in late.why
-        looked = await queue.look(second.request)
+        looked = await queue.find(second.request)
         assert looked is not None and looked.ending is not None and looked.ending.how is End.LAPSED
         assert [one.how for one in submissions_of(casino.record, TABLE)] == ["done", "lapsed"]
 
@@ -130,7 +130,7 @@ def test_a_submission_is_priced_and_one_that_another_overtook_lapses(casino: Cas
 
 def test_a_dealer_is_relieved_and_the_table_is_told(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        who, record = made.voices, casino.record
+        who, record = made.actors, casino.record
         dee = casino.staff("dee", DEALER)
         assert await made.queue.relieve(who["kim"], TABLE, dee) is Bar.NOT_YOURS
         told = await made.queue.relieve(who["fay"], TABLE, dee)
@@ -144,34 +144,34 @@ def test_a_dealer_is_relieved_and_the_table_is_told(casino: Casino, conninfo: st
 
 def test_a_day_closes_when_its_tables_are_closed(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        who, record, key = made.voices, casino.record, Ed25519PrivateKey.generate()
+        who, record, key = made.actors, casino.record, Ed25519PrivateKey.generate()
         fay, max_ = Actor(who["fay"].speaker, "floor"), Actor(who["max"].speaker, "manager")
 
         async def opens(number: int, rules: Rules, rack: int) -> Table:
             return await made.floor.owner.opens(number, rules, rack=rack)
 
-        assert await open_table(made.desk, opens, fay, TABLE, FLUSH, 0) is Bar.TABLE_EXISTS
-        assert await open_table(made.desk, opens, Actor(who["kim"].speaker, "cage"), 4, FLUSH, 0) is Bar.NOT_YOURS
-        assert isinstance(await open_table(made.desk, opens, fay, 4, FLUSH, 500_00), Table)
+        assert await open_table(made.worker, opens, fay, TABLE, FLUSH, 0) is Bar.TABLE_EXISTS
+        assert await open_table(made.worker, opens, Actor(who["kim"].speaker, "cage"), 4, FLUSH, 0) is Bar.NOT_YOURS
+        assert isinstance(await open_table(made.worker, opens, fay, 4, FLUSH, 500_00), Table)
         assert close_gaming_day(record, fay, DAY, key) is Bar.NOT_YOURS
         still = close_gaming_day(record, max_, DAY, key)
         assert isinstance(still, NotClosed) and still.tables == (TABLE, 4)
-        assert isinstance(close_table(record, SHELF, fay, 4), Use)
-        assert close_table(record, SHELF, fay, TABLE) is Bar.STILL_SEATED
+        assert isinstance(close_table(record, RULES_CACHE, fay, 4), TableUse)
+        assert close_table(record, RULES_CACHE, fay, TABLE) is Bar.STILL_SEATED
         await made.plays("seat 1 bets ante 10")
-        assert close_table(record, SHELF, fay, TABLE) is Bar.STILL_IN_PLAY
+        assert close_table(record, RULES_CACHE, fay, TABLE) is Bar.STILL_IN_PLAY
         await made.plays(LONG_ODDS.replace("seat 1 bets ante 10", "").replace(", flush_bonus 5", ""))
         for name in {*made.table.seating.values()}:
-            await made.says(Leave(name))
-        closed = close_table(record, SHELF, fay, TABLE)
-        assert isinstance(closed, Use) and closed.closed and close_table(record, SHELF, fay, 99) is Bar.NO_SUCH_TABLE
+            await made.submit(Leave(name))
+        closed = close_table(record, RULES_CACHE, fay, TABLE)
+        assert isinstance(closed, TableUse) and closed.closed and close_table(record, RULES_CACHE, fay, 99) is Bar.NO_SUCH_TABLE
         signed = close_gaming_day(record, max_, DAY, key)
         assert isinstance(signed, SignedDay)
         tomorrow = DAY + timedelta(days=1)
         assert open_gaming_day(record, fay, tomorrow) is Bar.NOT_YOURS and open_gaming_day(record, max_, tomorrow) is None
         again = reopen_table(record, fay, TABLE)
-        assert isinstance(again, Use) and again.in_use
-        asked = await made.queue.ask(who["dora"], TABLE, Tend("floor", "orders a recut"))
+        assert isinstance(again, TableUse) and again.in_use
+        asked = await made.queue.request(who["dora"], TABLE, Tend("floor", "orders a recut"))
         assert isinstance(asked, int) and isinstance(await made.queue.approve(who["fay"], asked), NotSent)  # the day is closed
         kinds = {one.kind for one in significant_events(record)}
         assert {Noted.TABLE_OPENED, Noted.TABLE_CLOSED, Noted.TABLE_IN_USE, Noted.DAY_CLOSED, Noted.DAY_OPENED} <= kinds

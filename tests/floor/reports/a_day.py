@@ -1,4 +1,4 @@
-"""A played day for tests of reports: real tables with a clock that ticks, and what was told there, to compute figures again."""
+"""A played day for tests of reports: real tables with a ticking clock, and events to compute figures again."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.dealing import RecordHost
-from tests.floor.owning import seeded
-from tests.floor.writing import DAY, NOON
+from tests.floor.owner_floor import seeded
+from tests.floor.record_host import RecordHost
+from tests.floor.record_steps import DAY, NOON
 
 from houseway.cli.par.odds import odds_by_the_lab
 from houseway.core.messages.event import Event
@@ -34,7 +34,7 @@ COUNTED = frozenset({"sic_bo"})
 
 
 class TickingHost(RecordHost):
-    """A table at which every look at the clock is a second later."""
+    """A table whose clock advances a second at each reading."""
 
     def _house(self) -> TableContext:
         ticks = count()
@@ -43,10 +43,10 @@ class TickingHost(RecordHost):
 
 @dataclass
 class PlayedDay:
-    """What was told at each table, and the dealers of the first one."""
+    """The events of each table, and the dealers of the first one."""
 
     record: Record
-    told: dict[int, list[Event]] = field(default_factory=dict[int, list[Event]])
+    events: dict[int, list[Event]] = field(default_factory=dict[int, list[Event]])
     dealers: tuple[str, str] = ("", "")
 
 
@@ -56,7 +56,7 @@ def plays_a_day(record: Record) -> PlayedDay:
     for table, key in TABLES.items():
         host = TickingHost(record, table, key, seeded(f"reports {key}"), seed=f"reports {key}")
         host.plays(ROUNDS)
-        day.told[table] = list(host.told)
+        day.events[table] = list(host.told)
     opened = "select at from step where table_id = 11 and position('RoundOpened'::bytea in events) > 0 order by seq"
     times = [at for (at,) in record.execute(opened).fetchall()]
     first, second = (_staff(record) for _ in range(2))
@@ -82,7 +82,7 @@ def _deals(record: Record, speaker: int, begun: datetime, ended: datetime | None
 ODDS = odds_by_the_lab(lambda key: GAMES[key], counts=True)
 
 
-def asks(record: Record, **more: Any) -> ReportQuery:
+def report_query(record: Record, **more: Any) -> ReportQuery:
     """Return a question about the day, with the odds of the game that is counted in an instant."""
     period = more.pop("period", None) or period_of(record, None, None)
     return ReportQuery(
@@ -93,7 +93,7 @@ def asks(record: Record, **more: Any) -> ReportQuery:
 def makes(record: Record, name: str, **more: Any) -> FloorReport:
     """Return a report, read in a transaction of its own."""
     with record.transaction():
-        return REPORTS[name].make(asks(record, **more))
+        return REPORTS[name].make(report_query(record, **more))
 
 
 def rows(report: FloorReport) -> list[dict[str, Any]]:
@@ -101,10 +101,10 @@ def rows(report: FloorReport) -> list[dict[str, Any]]:
     return [dict(zip([column.name for column in report.columns], row, strict=True)) for row in report.rows]
 
 
-def tells(record: Record, pending: Pending, *events: Event, speaker: int = 1, seconds: int = 0) -> None:
+def commit_events(record: Record, pending: Pending, *events: Event, speaker: int = 1, seconds: int = 0) -> None:
     """Commit a step with these events, which nobody decided."""
     number = pending.heard.get(speaker, 0) + 1
     at = NOON + 1_000_000 * seconds
     pending.add(DAY, at, speaker, number, b'"test"', written_events(events), moves_of(events))
-    assert commit_steps(record, [pending.spoken()]) == []
+    assert commit_steps(record, [pending.table_commit()]) == []
     pending.committed()

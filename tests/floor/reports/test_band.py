@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.floor.owning import chosen
+from tests.floor.owner_floor import chosen
 
 from houseway.floor.reports.odds import Odds, Theory, of_round, root_up
 from houseway.floor.reports.report import decimal
@@ -19,7 +19,7 @@ def test_the_band_holds_for_simulated_sets() -> None:
     """Bets of one round win together, which is the worst case: the band of one deviation has about two thirds of the sets."""
     study = studied(GAMES["sic_bo"])
     assert study is not None
-    spread = study.answer("small", study.hung(study.line("small"), chosen("sic_bo").rules)).spread
+    spread = study.answer("small", study.table_in_use(study.line("small"), chosen("sic_bo").rules)).spread
     nets: list[Fraction] = [net for net, ways in spread.payouts.items() for _ in range(ways)]
     drawn, mask = 12345, (1 << 64) - 1
     inside = Counter[int]()

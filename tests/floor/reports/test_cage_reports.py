@@ -9,8 +9,8 @@ from datetime import datetime
 import psycopg
 import pytest
 from tests.floor.cage.house import TABLES, House, built, done
+from tests.floor.record_steps import DAY
 from tests.floor.reports.a_day import makes, rows
-from tests.floor.writing import DAY
 
 from houseway.core.money.places import CAGE, Move, stack
 from houseway.floor.cage.drop import count_box, take_box
@@ -37,7 +37,7 @@ def built_house(postgres: Postgres) -> Iterator[House]:
 
 @pytest.fixture
 def house(built_house: House) -> Iterator[House]:
-    """That house, as it was built; whatever a test does to it is taken back."""
+    """The built house; every change of a test is rolled back."""
     with built_house.record.transaction():
         yield replace(built_house, tables={table: Pending(table, 1) for table in TABLES})
         raise psycopg.Rollback
@@ -89,7 +89,7 @@ def test_books_that_differ_from_the_cage_of_a_table_are_named(house: House) -> N
     )
 
 
-def told(report: FloorReport) -> list[tuple[object, ...]]:
+def cash_rows(report: FloorReport) -> list[tuple[object, ...]]:
     return [(row["patron"], row["deposits"], row["tables"], row["cash_out"], row["asks_for"]) for row in rows(report)]
 
 
@@ -97,15 +97,15 @@ def test_cash_of_a_gaming_day_is_added_up_over_cage_and_tables(house: House) -> 
     terms = ReportTerms(reports=replace(Reports(), cash_over_cents=100_000, cash_watched_cents=50_000))
     name = house.name()
     taken(house, 60_000)
-    assert told(makes(house.record, "cash", terms=terms)) == [(name, 0, 60_000, 0, "attention")]
+    assert cash_rows(makes(house.record, "cash", terms=terms)) == [(name, 0, 60_000, 0, "attention")]
     done(deposit(house.record, house.cashier, house.patrons[0], 40_000, DAY))
-    assert told(makes(house.record, "cash", terms=terms)) == [(name, 40_000, 60_000, 0, "attention")]  # not over the sum
+    assert cash_rows(makes(house.record, "cash", terms=terms)) == [(name, 40_000, 60_000, 0, "attention")]  # not over the sum
     done(deposit(house.record, house.cashier, house.patrons[0], 1, DAY))
     done(deposit(house.record, house.cashier, house.patrons[1], 49_999, DAY))
-    assert told(makes(house.record, "cash", terms=terms)) == [(name, 40_001, 60_000, 0, "a currency report")]
+    assert cash_rows(makes(house.record, "cash", terms=terms)) == [(name, 40_001, 60_000, 0, "a currency report")]
     house.record.execute("update speaker set mark = 'test' where name = %s", (name,))
-    assert told(makes(house.record, "cash", terms=terms)) == []
-    assert len(told(makes(house.record, "cash", terms=terms, everyone=True))) == 1
+    assert cash_rows(makes(house.record, "cash", terms=terms)) == []
+    assert len(cash_rows(makes(house.record, "cash", terms=terms, everyone=True))) == 1
 
 
 # What a house sets

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.floor.metering import SEED, opens_meter, pit
+from tests.floor.meter_pit import SEED, opens_meter, pit
+from tests.floor.record_steps import held
 from tests.floor.reports.a_day import Record, makes, rows
-from tests.floor.writing import held
 
 RACK = 50_000_00
 
@@ -19,7 +19,7 @@ def test_a_hit_is_in_every_report_as_it_is_in_the_books(conninfo: str, record: R
             await made.opens(record, (1, 2))
             for table in (1, 2):
                 await made.dealt(table, (7 if table == 1 else 0, 0))
-                await made.say(table, "dealer reveals")
+                await made.submit(table, "dealer reveals")
                 await made.finishes(table)
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""Figures of play: computed again from what was told at the tables, and equal to the books to the cent."""
+"""Figures of play: computed again from the events of the tables, and equal to the books to the cent."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 import psycopg
 import pytest
 from tests.conftest import Run
-from tests.floor.owning import chosen
-from tests.floor.reports.a_day import DAY, ROUNDS, TABLES, PlayedDay, asks, makes, plays_a_day, rows
+from tests.floor.owner_floor import chosen
+from tests.floor.reports.a_day import DAY, ROUNDS, TABLES, PlayedDay, makes, plays_a_day, report_query, rows
 
 from houseway.core.messages.event import BetPlaced, BetsClosed, BetSettled, Event, PotAwarded, RoundClosed, RoundOpened
 from houseway.core.money.places import Bet
@@ -53,7 +53,7 @@ def held(day: PlayedDay, table: int) -> dict[str, int]:
 
 
 def put_on_bets(told: list[Event]) -> int:
-    """Return what was bet, less what came back in anything but a settlement."""
+    """Return the sum of the bets, less what was returned other than by settlement."""
     put = 0
     for event in told:
         for move in event.moves:
@@ -67,7 +67,7 @@ def test_every_figure_of_a_day_is_what_was_told_and_what_the_books_have(day: Pla
     found = {row["table"]: row for row in rows(makes(day.record, "play"))}
     assert found.keys() == TABLES.keys()
     for table, row in found.items():
-        told, books = day.told[table], held(day, table)
+        told, books = day.events[table], held(day, table)
         assert row["rounds"] == sum(isinstance(event, RoundClosed) for event in told) == ROUNDS
         assert row["wagered"] == put_on_bets(told) > 0
         assert row["drop"] + row["wallets"] - row["taken"] == -books["cage"]
@@ -91,8 +91,8 @@ def test_the_theoretical_win_is_what_the_lab_says_of_every_bet(day: PlayedDay) -
     study = studied(GAMES["sic_bo"])
     assert study is not None
     rules = chosen("sic_bo").rules
-    edges = {line.wager: study.answer(line.wager, study.hung(line, rules)).house_edge for line in study.lines}
-    bets = [event for event in day.told[11] if isinstance(event, BetPlaced)]
+    edges = {line.wager: study.answer(line.wager, study.table_in_use(line, rules)).house_edge for line in study.lines}
+    bets = [event for event in day.events[11] if isinstance(event, BetPlaced)]
     expected = sum((edges[event.bet.wager] * event.chips for event in bets), Fraction(0))
     row, *others = rows(makes(day.record, "play"))
     assert row["theoretical"] == int(decimal(expected, 0)) and row["compared"] == row["win"]
@@ -106,8 +106,8 @@ def test_the_theoretical_win_is_what_the_lab_says_of_every_bet(day: PlayedDay) -
 
 def test_a_result_outside_the_band_is_said(day: PlayedDay) -> None:
     with day.record.transaction():
-        asked = asks(day.record, only=Only(table=11))
-        sure = asks(day.record, only=Only(table=11))
+        asked = report_query(day.record, only=Only(table=11))
+        sure = report_query(day.record, only=Only(table=11))
         REPORTS["play"].make(sure)
         play: Any = sure.kept["play"]
         for figures in play.cells.values():
@@ -200,7 +200,7 @@ def test_a_planted_wrong_balance_is_noticed(day: PlayedDay) -> None:
 
 def test_every_report_has_its_head_and_says_where_nothing_happened(day: PlayedDay, tmp_path: Path) -> None:
     with day.record.transaction():
-        asked = asks(day.record)
+        asked = report_query(day.record)
         made = [listed.make(asked) for listed in REPORTS.values()]
     for report in made:
         told = as_json(report)

@@ -1,4 +1,4 @@
-"""Caribbean Stud in the lab: counted by parts, dealt out card by card, and asked of the engine; all must come to the same.
+"""Caribbean Stud in the lab: counted by parts, dealt card by card, and played by the engine, with equal results.
 
 The totals of seven strategies over all 19,933,230,517,200 deals are published; ours are those to the last unit.
 """
@@ -21,8 +21,8 @@ from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
 from houseway.games.caribbean_stud.odds import bonus_edge, fixed_part
 from houseway.lab import dealer_hands as facing_ladders
-from houseway.lab.dealt_table import Asked
-from houseway.lab.kept_counts import Counts, kept, silent
+from houseway.lab.dealt_table import DealtTable
+from houseway.lab.kept_counts import Counts, kept, no_progress
 from houseway.lab.poker_ranks import HIGH, places_of
 from houseway.lab.sheet.words import price_text
 from houseway.lab.study import OPTIMAL, Study
@@ -48,7 +48,7 @@ QUALIFIES = high(cards("As Kh 4d 3c 2s"))
 
 @pytest.fixture(scope="module")
 def came() -> np.ndarray:
-    return kept(GAME.key, "outcomes", {}, lambda: {"came": counted.outcomes(silent)}, by=counted.__name__)["came"]
+    return kept(GAME.key, "outcomes", {}, lambda: {"came": counted.outcomes(no_progress)}, by=counted.__name__)["came"]
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +99,7 @@ def test_dealt_out_card_by_card_it_comes_to_the_same(came: np.ndarray):
 
 
 def test_counted_by_ladders_it_comes_to_the_same(came: np.ndarray):
-    """What games with a dealer share is built otherwise: ladders of places instead of a table that grows."""
+    """The shared code of games with a dealer is built differently: ladders of places instead of a table that grows."""
     known, ladders = counted.all_hands(), facing_ladders.ladders(HIGH, 5)
     edge = int(np.searchsorted(places_of(HIGH).worth, QUALIFIES))
     for number in np.linspace(0, 134_458, 50).astype(np.int64):
@@ -128,8 +128,8 @@ def test_one_hand_looked_through_is_the_same(came: np.ndarray):
 @pytest.mark.parametrize("seed", range(3))
 def test_each_case_pays_what_the_engine_pays(rules: Rules, seed: int):
     """Deals of every kind of hand, settled on the felt: net and clause are those the lab uses."""
-    luck, felt = random.Random(seed), Asked(GAME)
-    found, odds = ante.asked(rules, rules.pays["bet"]), rules.pays["bet"]
+    luck, felt = random.Random(seed), DealtTable(GAME)
+    found, odds = ante.deciding_rows(rules, rules.pays["bet"]), rules.pays["bet"]
     nets = ante.nets(rules, odds)
     for number in range(150):
         deck = luck.sample(FRENCH, 52)
@@ -231,7 +231,7 @@ def test_side_wagers_agree_with_the_games_own_odds(study: Study):
 
 
 def test_a_meter_at_its_break_even_keeps_nothing(study: Study, rules: Rules):
-    counts = sides.hand_counts(rules, silent)
+    counts = sides.hand_counts(rules, no_progress)
     for name, table in study.tables("progressive").items():
         assert table is not None
         shows = sides.break_even(table, 100) * 100
@@ -252,7 +252,7 @@ def test_break_even_meters_of_other_tables_are_those_published(prices: tuple[int
 
 
 def test_a_sheet_words_prizes_for_one_as_the_paper_prints_them():
-    """Caribbean Stud itself says so many for one (R-GEN-27); what is paid to one stays so."""
+    """Caribbean Stud prints these prizes "for 1" (R-GEN-27); prices "to 1" stay so."""
     for table in (GAME.pays["progressive"]["D"], GAME.pays["five_card"]["printed"]):
         price = table.of("full house")
         assert price is not None and price_text(price) == f"{50 if table.name == 'D' else 100} for 1"

@@ -1,8 +1,8 @@
 """Caribbean Stud, clause by clause. The plain rounds are in the game's rounds/ folder.
 
-Here is what rounds cannot say. Whole deals with every wager on them are settled twice, by the game and by a slow reference that
-reads Sections 5, 10 and 11 off the cards and shares no code with it, meters and envy included; every key a house may set is tried
-with something unlawful; and what must stay hidden is looked for in what each viewer sees.
+Tested here is what rounds cannot express. Whole deals with every wager on them are settled twice, by the game and by
+a slow reference that reads Sections 5, 10 and 11 off the cards and shares no code with it, meters and envy included.
+Every key a house may set is tried with an unlawful value. Each viewer's view is searched for hidden cards.
 """
 
 import tomllib
@@ -31,11 +31,11 @@ from houseway.games.high_card_flush import GAME as HIGH_CARD_FLUSH
 from houseway.poker.values.five_cards import HANDS, KINDS, rows, ways
 from houseway.poker.values.hands import CATEGORIES, high
 from houseway.testing import clause
+from houseway.testing.accepting_felt import AcceptingFelt
 from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
-from houseway.testing.told import Told
 
-# The slow reference: what the book says, by looking at the cards
+# The slow reference: the book's rules, read off the cards
 
 LINE = "A23456789TJQKA"
 NAMES = ("nothing", "pair", "two pair", "trips", "straight", "flush", "full", "quads", "straight flush", "royal")
@@ -59,7 +59,7 @@ ENVY = {"royal": 1000, "straight flush": 300}
 
 
 def slow_hand(held: tuple[Card, ...]) -> tuple[int, list[int]]:
-    """The kind of hand, and places from the most telling."""
+    """Return the kind of hand, and places from the most significant."""
     ranks = [card.text[0] for card in held]
     places = [LINE.rindex(rank) for rank in ranks]
     suited = len({card.text[1] for card in held}) == 1
@@ -84,7 +84,7 @@ def slow_name(held: tuple[Card, ...]) -> str:
 
 
 def slow_settled(seat: tuple[Card, ...], dealer: tuple[Card, ...], bonus: str) -> dict[str, int]:
-    """Ante ten, bet twenty and bonus five, as Sections 10 and 11 tell it."""
+    """Settle ante ten, bet twenty and bonus five by Sections 10 and 11."""
     mine, theirs = slow_hand(seat), slow_hand(dealer)
     name = NAMES[mine[0]]
     qualifies = theirs[0] > 0 or {"A", "K"} <= {card.text[0] for card in dealer}
@@ -100,17 +100,17 @@ PROGRESSIVE: dict[str, object] = {"cs.progressive.seed": 10_000, "cs.progressive
 FIVE_CARD: dict[str, object] = {"cs.five_card": {"wager": 1, "rate": 40, "seed": 10_000, "reset": 10_000}}
 
 
-def played(deal: tuple[Card, ...], says: str = "raises 20", bets: str = "ante 10", **written: object) -> Told:
+def played(deal: tuple[Card, ...], says: str = "raises 20", bets: str = "ante 10", **written: object) -> AcceptingFelt:
     """A round of one seat, up to the reveal."""
-    felt = Told(GAME, settings=written)
-    felt.hears(f"seat 3 bets {bets}\ndealer closes bets")
-    felt.hears(f"seat 3 gets {spelled(deal[:5])}\ndealer gets {spelled(deal[5:])}\nseat 3 {says}")
+    felt = AcceptingFelt(GAME, settings=written)
+    felt.accept(f"seat 3 bets {bets}\ndealer closes bets")
+    felt.accept(f"seat 3 gets {spelled(deal[:5])}\ndealer gets {spelled(deal[5:])}\nseat 3 {says}")
     return felt
 
 
-def approve_all(felt: Told) -> None:
+def approve_all(felt: AcceptingFelt) -> None:
     for bet in tuple(felt.round.waiting):
-        felt.hears(f"floor approves seat {bet.on} {bet.wager}")
+        felt.accept(f"floor approves seat {bet.on} {bet.wager}")
 
 
 # Whole deals, settled twice
@@ -122,7 +122,7 @@ def approve_all(felt: Told) -> None:
 @given(deal=close_cards(10), bonus=st.sampled_from("ABC"))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, bonus):
     felt = played(deal, bets="ante 10, bonus 5", **{"cs.bonus.table": bonus})
-    felt.hears("dealer reveals")
+    felt.accept("dealer reveals")
     assert felt.settled("seat 3") == slow_settled(deal[:5], deal[5:], bonus)
 
 
@@ -138,19 +138,19 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal, bonus):
 def test_meters_and_envy_come_out_as_the_reference_says(deal, table, folds, meters):
     """Three seats with every wager down, at meters of any size; the reference walks from seat 5 to seat 1."""
     written = {"cs.progressive.table": table, **PROGRESSIVE, **FIVE_CARD}
-    felt = Told(GAME, settings=written)
+    felt = AcceptingFelt(GAME, settings=written)
     shown = {"meter main": meters[0], "meter five_card": meters[1]}
     felt.table = replace(felt.table, chips=MappingProxyType({**felt.table.chips, **shown}))
     for seat in "135":
-        felt.hears(f"seat {seat} bets ante 10, progressive 1, five_card 1, five_card_dealer 1")
-    felt.hears("dealer closes bets")
+        felt.accept(f"seat {seat} bets ante 10, progressive 1, five_card 1, five_card_dealer 1")
+    felt.accept("dealer closes bets")
     hands = dict(zip("135", (deal[:5], deal[5:10], deal[10:15]), strict=True))
     for seat, held in hands.items():
-        felt.hears(f"seat {seat} gets {spelled(held)}")
-    felt.hears(f"dealer gets {spelled(deal[15:])}")
+        felt.accept(f"seat {seat} gets {spelled(held)}")
+    felt.accept(f"dealer gets {spelled(deal[15:])}")
     for seat, folded in zip("135", folds, strict=True):
-        felt.hears(f"seat {seat} {'folds' if folded else 'raises 20'}")
-    felt.hears("dealer reveals")
+        felt.accept(f"seat {seat} {'folds' if folded else 'raises 20'}")
+    felt.accept("dealer reveals")
     approve_all(felt)
 
     main, five, wanted = meters[0] + 210, meters[1] + 240, {seat: Counter[str]() for seat in "135"}
@@ -248,13 +248,13 @@ def test_tables_fall_from_the_top_and_for_one_is_worded_as_printed():
     assert str(GAME.pays["bet"]["printed"].of("flush")) == "5 to 1"
 
 
-# What is asked, and in which order
+# Offers, and their order
 
 
 @clause("CS-6(c)", "CS-6(b)", "CS-10(b)", "CS-11(e)")
 def test_what_is_offered_is_what_is_there_to_choose():
-    felt = Told(GAME, settings={"cs.progressive.table": "A", **PROGRESSIVE, **FIVE_CARD}, ante=(10, 500))
-    felt.hears("seat 3 bets ante 25")
+    felt = AcceptingFelt(GAME, settings={"cs.progressive.table": "A", **PROGRESSIVE, **FIVE_CARD}, ante=(10, 500))
+    felt.accept("seat 3 bets ante 25")
     mine = [offer for offer in felt.offers() if offer.startswith("seat 3")]
     assert mine == [
         "seat 3 bets ante 0.01 to 475",
@@ -262,9 +262,9 @@ def test_what_is_offered_is_what_is_there_to_choose():
         "seat 3 bets five_card 1",
         "seat 3 bets five_card_dealer 1",
     ]
-    felt.hears("dealer closes bets\nseat 3 gets Qs 9h 4d 3c 2c\ndealer gets Jc 8h 2d 2h 3h")
+    felt.accept("dealer closes bets\nseat 3 gets Qs 9h 4d 3c 2c\ndealer gets Jc 8h 2d 2h 3h")
     assert felt.offers() == ["seat 3 raises 50", "seat 3 folds", "dealer counts stub"]
-    felt.hears("seat 3 raises 50")
+    felt.accept("seat 3 raises 50")
     assert felt.offers() == ["dealer reveals", "dealer counts stub"]
 
 
@@ -273,8 +273,8 @@ def test_what_is_offered_is_what_is_there_to_choose():
     ("written", "section"), [({}, "CS-7(d)"), ({"table.dealing_method": "hand", "table.shuffler": "single"}, "CS-8(c)")]
 )
 def test_cards_are_owed_one_at_a_time_and_the_dealers_first_is_for_all_to_see(written, section):
-    felt = Told(GAME, settings=written)
-    felt.hears("seat 4 bets ante 10\nseat 1 bets ante 10\ndealer closes bets")
+    felt = AcceptingFelt(GAME, settings=written)
+    felt.accept("seat 4 bets ante 10\nseat 1 bets ante 10\ndealer closes bets")
     steps = (("(1)", "(2)"), ("(3)", "(4)"), ("(5)", "(5)"), ("(5)", "(5)"), ("(5)", "(5)"))
     owed = [(hand, 1, section + step[hand == "dealer"]) for step in steps for hand in ("1", "4", "dealer")]
     assert [(due.to, due.many, due.cites) for due in felt.round.due] == owed
@@ -283,7 +283,7 @@ def test_cards_are_owed_one_at_a_time_and_the_dealers_first_is_for_all_to_see(wr
 
 @clause("CS-6(a)", "CS-6(b)", "CS-6(e)", "CS-6(f)")
 def test_refusals_come_in_rulebook_order():
-    felt = Told(GAME, settings={"money.smallest_unit": 1})
+    felt = AcceptingFelt(GAME, settings={"money.smallest_unit": 1})
     assert felt("seat 8 bets dragon 0.50 in cash") == Refusal("no_such_seat", "CS-6(f)")
     assert felt("bob bets dragon 0.50 on seat 3") == Refusal("not_your_seat", "CS-6(f)")
     assert felt("seat 3 bets dragon 0.50 in cash") == Refusal("not_offered", "CS-6(a)")
@@ -309,12 +309,12 @@ def test_everybody_sees_the_up_card_and_nobody_a_hole_card(written):
                 assert set(seen.cards) == {BACK}
         known = view(_opened(felt), [event for event in felt.events if event.__class__.__name__ != "RoundOpened"], viewer)
         assert known.held["dealer"] == (*cards("2h"), BACK, BACK, BACK, BACK)
-    said = felt.hears("dealer reveals")
+    said = felt.accept("dealer reveals")
     shown = [(event.hand, len(event.cards), event.cites) for event in said if isinstance(event, CardsShown)]
     assert shown == [("dealer", 5, "CS-10(c)"), ("3", 5, "CS-10(c)(1)")]
 
 
-def _opened(felt: Told):
+def _opened(felt: AcceptingFelt):
     from houseway.core.round.state import opened
 
     return opened(felt.round.opened, felt.round.rules)
@@ -324,7 +324,7 @@ def _opened(felt: Told):
 @pytest.mark.parametrize(("bets", "shown"), [("ante 10", ["dealer"]), ("ante 10, five_card 1", ["dealer", "3"])])
 def test_a_folded_hand_is_turned_up_only_for_its_five_card_bonus(bets, shown):
     felt = played(cards("Ah Kd 4h Jc 8d 2h 3h 4d 5s 9c"), "folds", bets, **FIVE_CARD)
-    said = felt.hears("dealer reveals")
+    said = felt.accept("dealer reveals")
     assert [event.hand for event in said if isinstance(event, CardsShown)] == shown
     assert {event.because for event in felt.events if isinstance(event, BetSettled) and event.bet.wager == "ante"} == {"folded"}
 
@@ -346,7 +346,7 @@ def test_a_folded_hand_is_turned_up_only_for_its_five_card_bonus(bets, shown):
 def test_what_waits_for_the_floor(seat, held):
     written = {"cs.progressive.table": "A", **PROGRESSIVE, **FIVE_CARD}
     felt = played(cards(f"{seat} As Kd 8s 6d 2h"), bets="ante 10, progressive 1, five_card 1", **written)
-    said = felt.hears("dealer reveals")
+    said = felt.accept("dealer reveals")
     assert {event.bet.wager for event in said if isinstance(event, PaymentHeld)} == held
     assert felt.round.over is not bool(held)
 
@@ -354,7 +354,7 @@ def test_what_waits_for_the_floor(seat, held):
 @clause("CS-11(b)")
 def test_a_large_win_waits_where_the_house_says_what_is_large():
     felt = played(cards("4c 4d 4h 4s Kh As Kd 8s 6d 2h"), **{"approval.odds_threshold": 20})
-    said = felt.hears("dealer reveals")
+    said = felt.accept("dealer reveals")
     assert [(event.bet.wager, event.net) for event in said if isinstance(event, PaymentHeld)] == [("bet", 400_00)]
 
 
@@ -384,14 +384,14 @@ def test_every_call_has_its_time():
 @clause("CS-12(d)")
 def test_a_void_hand_gives_back_even_what_a_fold_has_lost_and_the_others_play_on():
     written = {"cs.progressive.table": "D", "cs.bonus.table": "A", **PROGRESSIVE, **FIVE_CARD}
-    felt = Told(GAME, settings=written)
+    felt = AcceptingFelt(GAME, settings=written)
     everything = "ante 10, bonus 5, progressive 1, five_card 1, five_card_dealer 1"
-    felt.hears(f"seat 3 bets {everything}\nseat 4 bets ante 10, progressive 1\ndealer closes bets")
-    felt.hears(
+    felt.accept(f"seat 3 bets {everything}\nseat 4 bets ante 10, progressive 1\ndealer closes bets")
+    felt.accept(
         "seat 3 gets As Ks Qs Js Ts\nseat 4 gets Ah Kd 4h Jc 8d\ndealer gets 2h 3h 4d 5s 9c\nseat 3 folds\nseat 4 raises 20"
     )
-    felt.hears("floor calls wrong_count on seat 3")
-    felt.hears("dealer reveals")
+    felt.accept("floor calls wrong_count on seat 3")
+    felt.accept("dealer reveals")
     assert felt.net("seat 3") == 0 and set(felt.settled("seat 3").values()) == {0}
     assert felt.settled("seat 4") == {"ante": 10, "bet": 0, "progressive": -1}
     assert felt.round.chips["meter main"] == 10_000_70 and felt.round.chips["meter five_card"] == 10_000_00
@@ -401,7 +401,7 @@ def test_a_void_hand_gives_back_even_what_a_fold_has_lost_and_the_others_play_on
 def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_explains_it():
     def notes(line: str) -> list[str]:
         felt = played(cards("Ah Kd 4h Jc 8d 2h 3h 4d 5s 9c"))
-        return [event.what for event in felt.hears(line) if isinstance(event, Noted)]
+        return [event.what for event in felt.accept(line) if isinstance(event, Noted)]
 
     assert notes("dealer counts stub 41 cards") == ["deck_removed"]
     assert notes("dealer counts stub 42 cards") == []
@@ -412,18 +412,18 @@ def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_explains_it():
 @clause("CS-6(c)", "CS-11(e)")
 def test_a_wager_with_one_price_is_never_found_outside_its_limits():
     written = {"cs.progressive.table": "A", **PROGRESSIVE, **FIVE_CARD}
-    felt = Told(GAME, settings=written)
-    felt.hears("seat 3 bets ante 10, progressive 1, five_card 1\ndealer closes bets")
-    felt.hears("seat 3 gets As Ks Qs Js Ts\ndealer gets 2h 3h 4d 5s 9c")
+    felt = AcceptingFelt(GAME, settings=written)
+    felt.accept("seat 3 bets ante 10, progressive 1, five_card 1\ndealer closes bets")
+    felt.accept("seat 3 gets As Ks Qs Js Ts\ndealer gets 2h 3h 4d 5s 9c")
     for wager in ("progressive", "five_card"):
         assert felt(f"dealer calls bet_below_minimum on seat 3 {wager} at 0.50") == Refusal("not_below_minimum", "CS-6(b)")
 
 
 @clause("CS-6(c)")
 def test_high_card_flush_still_collects_and_pays_by_the_same_hands():
-    """What progressives share is said once; the older game is asked here beside its own tests."""
-    felt = Told(HIGH_CARD_FLUSH, settings={"hcf.progressive.offered": True})
-    felt.hears("seat 3 bets ante 10, progressive 1\ndealer closes bets")
+    """The shared code of progressives is tested here on the older game too."""
+    felt = AcceptingFelt(HIGH_CARD_FLUSH, settings={"hcf.progressive.offered": True})
+    felt.accept("seat 3 bets ante 10, progressive 1\ndealer closes bets")
     assert (felt.round.chips["meter main"], felt.round.chips["meter secondary"]) == (10_000_24, 2)
 
 

@@ -1,4 +1,4 @@
-"""Caribbean Stud at the terminal: bots follow the usual rules, the up card lies open, and every offer says what it costs."""
+"""Caribbean Stud at the terminal: bots follow the usual rules, the up card is open, each offer shows its cost."""
 
 import pytest
 

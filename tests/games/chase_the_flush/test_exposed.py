@@ -1,4 +1,4 @@
-"""What a player makes of hidden cards, each figure computed a second time: dealt out, asked of the game, or known already."""
+"""The value of hidden cards to a player, each figure a second way: dealt out, by the game, or from a count."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 from houseway.games.chase_the_flush import GAME
 from houseway.games.chase_the_flush.same_suit import same_suit_named
-from houseway.lab.exposure import known_figures
-from houseway.lab.kept_counts import silent
+from houseway.lab.exposure import counted_figures
+from houseway.lab.kept_counts import no_progress
 from houseway.lab.study import under
 from houseway.lab.tally import net_of
 from houseway.poker.values.flushes import best_flush, longest_run
@@ -26,12 +26,12 @@ from houseway.studies.chase_the_flush.count import one_hand as counted_hand
 from houseway.studies.chase_the_flush.dealer import NINE, WHOLE
 from houseway.studies.chase_the_flush.endings import places, prices
 from houseway.studies.chase_the_flush.player import suits_of
-from houseway.studies.chase_the_flush.prices import asked, folded, net_by_path, shows, unpriced
+from houseway.studies.chase_the_flush.prices import folded, net_by_path, nets_by_ending, shows, unpriced
 from houseway.studies.chase_the_flush.simple import STYLES, best_of, stays
 
 RULES = under(GAME, {})
 TABLE = RULES.pays["xtra_bonus"]
-PAID = asked(RULES, TABLE)
+PAID = nets_by_ending(RULES, TABLE)
 DEAL = Deal(*unpriced(RULES))
 FOLD = int(folded())
 HANDS = ("As 9s 4s", "Ks 7s 4d", "Qs Jh 8d", "9s 9h 2d")
@@ -59,13 +59,13 @@ def masks(cards: list[int]) -> np.ndarray:
 
 
 def net(held: list[Card], board: list[Card], dealer: list[Card], path: int) -> int:
-    """What a seat nets, by the game's own comparison and rows."""
+    """Return the net of a seat, by the game's own comparison and rows."""
     way, length = shows(best_flush((*held, *board)), best_flush((*dealer, *board)))
     return int(net_by_path(PAID[way, length][0], path))
 
 
-def known_worth(held: np.ndarray, style: str = "optimal") -> Fraction:
-    """What a hand makes by a strategy, as the study counts it."""
+def strategy_worth(held: np.ndarray, style: str = "optimal") -> Fraction:
+    """Return the value of a hand by a strategy, as the study counts it."""
     hand = counted_hand(0, held, np.zeros((BOARDS, 9), np.int32), DEAL)
     ended, rows = hand.endings[[*STYLES].index(style)], prices(RULES, TABLE)
     made = FOLD * int(ended[0].sum())
@@ -100,14 +100,14 @@ def test_who_knows_nothing_makes_what_the_hand_makes(cards: str) -> None:
     held = masks_of(cards)
     made = peeked.one_hand(held, np.zeros((BOARDS, 9), np.int32), peeked.weights(RULES), FOLD)
     found = [peeked.made({"sums": made, "hands": np.array([1])}, what) for what in range(peeked.KNOWN)]
-    assert found[peeked.NONE] == known_worth(held)
+    assert found[peeked.NONE] == strategy_worth(held)
     assert found[peeked.SEEN] >= found[peeked.SUIT] >= found[peeked.COLOR] >= found[peeked.NONE]
     assert found[peeked.BOARD_ALL] >= found[peeked.FLOP_BOTH] >= found[peeked.FLOP_ONE] >= found[peeked.FLOP_SUIT]
     assert found[peeked.FLOP_SUIT] >= found[peeked.FLOP_COLOR] >= found[peeked.NONE]
 
 
 def test_each_card_of_the_dealer_is_counted_as_if_the_others_were_dealt() -> None:
-    """All 946 pairs with a card, each asked of the game; what is kept from board to board is used again."""
+    """All 946 pairs with a card are judged by the game; what is kept from board to board is used again."""
     random, walked = Random("peeked"), Walked()
     held = [Card(card) for card in ["Qs", "Jh", "8d"]]
     left = [card for card in FRENCH if card not in held]
@@ -135,7 +135,7 @@ def test_a_flop_and_a_card_are_told_apart_in_suits_that_are_alike(cards: str) ->
         np.zeros((pairs, peeked.GROUPS), np.int64),
     )
     peeked.added_up(held, seen, met(held, WHOLE, NINE, seen), walked.weight, FOLD, peeked.FLOPS, *sums)
-    whole = peeked.told_apart(held, sums)
+    whole = peeked.over_every_board(held, sums)
     assert len(peeked.exchanges(held)) == 2
     left = [card for card in range(52) if card not in cards_in(held)]
     for _ in range(3):
@@ -195,13 +195,13 @@ def test_two_hands_meet_on_every_board_as_in_a_plain_table_of_boards() -> None:
 
 
 def test_lines_are_summed_over_all_deals() -> None:
-    sums = opened.exact_sums(silent)
+    sums = opened.exact_sums(no_progress)
     assert sums[:, 0].sum() == comb(52, 3) * comb(49, 3)
     assert sums[:, 1].sum() == sums[:, 2].sum() == 0, "either hand is the higher as often"
 
 
 def test_a_line_that_is_met_leaves_no_error() -> None:
-    """What is made is a line here, so that its sum over all deals is found whatever was drawn."""
+    """The value is linear here, so its sum over all deals is found whatever was drawn."""
     random, meets = np.random.default_rng(3), len(opened.meetings())
     sums = np.stack([random.integers(1, 9, meets), random.integers(-9, 9, meets), random.integers(-9, 9, meets)], axis=1)
     rows = np.stack([np.zeros((4000, 2), int), *(random.integers(0, top, (4000, 2)) for top in (meets, 13, 20))], axis=2)
@@ -228,12 +228,12 @@ def test_a_seat_that_is_told_nothing_makes_what_it_makes_alone(cards: str) -> No
     left = np.array([card for card in range(52) if card not in cards_in(held)])
     once = -1 if hand.at_once > hand.waits else 0
     sharing.gain_of(held, left, once, calls, np.arange(4), peeked.weights(RULES), FOLD, sums)
-    assert Fraction(int(sums[0]), int(sums[2])) == known_worth(held)
-    assert Fraction(int(sums[1]), int(sums[2])) == known_worth(held, sharing.ALONE)
+    assert Fraction(int(sums[0]), int(sums[2])) == strategy_worth(held)
+    assert Fraction(int(sums[1]), int(sums[2])) == strategy_worth(held, sharing.ALONE)
 
 
 def test_nine_cards_left_by_dealing_everything() -> None:
-    """Every board and dealer's hand out of nine cards, asked of the game; the decisions are made plainly."""
+    """Every board and dealer's hand out of nine cards is judged by the game; the decisions are made plainly."""
     random, sums = Random("nine"), np.zeros(3, np.int64)
     for _ in range(3):
         cards = random.sample(range(52), 12)
@@ -284,6 +284,6 @@ def test_known_packets_pay_what_drawn_ones_do(suits: int, deals: int) -> None:
 def test_the_quick_figures_are_those_that_were_written() -> None:
     for threat in exposed.THREATS:
         if not threat.slow:
-            written, counts = known_figures("chase_the_flush")[threat.name], threat.counts(RULES, silent)
-            assert threat.made(counts, RULES) == written.made and threat.tells is not None
-            assert threat.tells(counts) == written.how
+            written, counts = counted_figures("chase_the_flush")[threat.name], threat.counts(RULES, no_progress)
+            assert threat.made(counts, RULES) == written.made and threat.summary is not None
+            assert threat.summary(counts) == written.how

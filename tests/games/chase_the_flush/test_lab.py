@@ -21,7 +21,7 @@ from houseway.core.round.settlement import first
 from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 from houseway.games.chase_the_flush import GAME
 from houseway.games.chase_the_flush.payouts import Showdown
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.study import under
 from houseway.poker.values.flushes import NINE_HIGH, best_flush
 from houseway.studies.chase_the_flush import STUDY
@@ -45,7 +45,7 @@ from houseway.studies.chase_the_flush.boards import (
 from houseway.studies.chase_the_flush.count import Deal, counted, one_hand
 from houseway.studies.chase_the_flush.dealer import NINE, WHOLE, against, value_of
 from houseway.studies.chase_the_flush.player import Strategy, suits_of
-from houseway.studies.chase_the_flush.prices import ANTES, asked, folded, net_by_path, shows, unpriced
+from houseway.studies.chase_the_flush.prices import ANTES, folded, net_by_path, nets_by_ending, shows, unpriced
 from houseway.studies.chase_the_flush.simple import best_of, goes_at_once, outs_of
 
 RULES = under(GAME, {})
@@ -57,12 +57,12 @@ def dealt(random: Random, many: int) -> list[Card]:
 
 
 def falls(held: Sequence[Card], board: Sequence[Card], dealer: Sequence[Card]) -> int:
-    """Which way a showdown goes, by the game's own comparison."""
+    """Return the result of a showdown, by the game's own comparison."""
     return shows(best_flush((*held, *board)), best_flush((*dealer, *board)))[0]
 
 
 def test_the_dealers_cards_are_counted_as_if_they_were_dealt() -> None:
-    """The kernel's twin: all 14,190 holdings, each asked of the game."""
+    """The kernel's twin: all 14,190 holdings, each judged by the game."""
     random = Random("dealer")
     for _ in range(12):
         cards = dealt(random, 7)
@@ -89,7 +89,7 @@ def test_outs_are_cards_that_beat_the_seat_alone() -> None:
 
 
 def test_every_board_is_met_once_beside_each_kind_of_hand() -> None:
-    """Weights come to all boards, holdings to all holdings, and a row says what its board says."""
+    """Weights sum to all boards, holdings to all holdings, and each row agrees with its board."""
     random, seen = Random("met"), np.zeros((211_876, 9), np.int32)
     kinds = {len({mask for mask in held if mask}) * 10 + sum(mask > 0 for mask in held): held for held in hands()}
     for held in kinds.values():
@@ -148,7 +148,7 @@ def kept_of(counts: dict[str, np.ndarray]) -> Fraction:
 
 
 def test_a_deck_of_three_ranks_by_dealing_everything() -> None:
-    """Whole tree, every decision: kernels, boards in order, and plain dealing asked of the game's rows."""
+    """Whole tree, every decision: kernels, boards in order, and plain dealing judged by the game's rows."""
     ranks = "789"
     deck = sum(1 << RANKS.index(rank) for rank in ranks)
     kept = kept_of({**counted(RULES, deck=deck)})
@@ -242,7 +242,7 @@ def test_single_hands_are_worth_what_par_says() -> None:
 
 
 def test_rows_are_asked_for_every_way_a_round_ends() -> None:
-    paid = asked(RULES, TABLE)
+    paid = nets_by_ending(RULES, TABLE)
     assert {way for way, _ in paid} == {WQ, WN, LQ, LN, TQ, TN}
     assert folded() == -2
     assert net_by_path(paid[WQ, 7][0], 3) == 1 + 3 + 250
@@ -252,8 +252,8 @@ def test_rows_are_asked_for_every_way_a_round_ends() -> None:
 
 
 def test_rounds_on_a_real_felt_pay_what_the_lab_reckons() -> None:
-    """The plain twin: random cards, each path said to the engine."""
-    random, felt, paid = Random("felt"), Asked(GAME), asked(RULES, TABLE)
+    """The plain twin: random cards, each path sent to the engine."""
+    random, felt, paid = Random("felt"), DealtTable(GAME), nets_by_ending(RULES, TABLE)
     for at in range(120):
         cards = dealt(random, 12)
         held, dealer, burns, board = cards[:3], cards[3:6], cards[6:8], cards[8:]

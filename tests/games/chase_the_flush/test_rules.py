@@ -1,8 +1,9 @@
 """Chase the Flush, clause by clause. The plain rounds are in the game's rounds/ folder.
 
-Here is what rounds cannot say. Whole deals are settled twice, by the game and by a slow reference that looks at every subset of
-the seven cards and shares no code with it; the hands behind the Same Suit Bonus are counted a second way; every key a house may
-set is tried with something unlawful; and what must stay hidden is looked for in what each viewer sees.
+Tested here is what rounds cannot express. Whole deals are settled twice, by the game and by a slow reference that
+examines every subset of the seven cards and shares no code with it. The hands behind the Same Suit Bonus are counted
+a second way. Every key a house may set is tried with an unlawful value. Each viewer's view is searched for hidden
+cards.
 """
 
 import tomllib
@@ -29,10 +30,10 @@ from houseway.games.chase_the_flush.same_suit import house_edge, same_suit_named
 from houseway.poker.values.flush_counts import HANDS, counts
 from houseway.poker.values.flushes import best_flush, longest_run
 from houseway.testing import clause
+from houseway.testing.accepting_felt import AcceptingFelt
 from houseway.testing.submissions import breaches, keys, refuses, values
-from houseway.testing.told import Told
 
-# The slow reference: what the book says, by looking at everything
+# The slow reference: the book's rules, by trying everything
 
 ORDER = "23456789TJQKA"
 SAME_SUIT = {"run 6": 2000, "flush 7": 300, "run 5": 100, "flush 6": 50, "run 4": 20, "flush 5": 10, "flush 4": 1}
@@ -61,7 +62,7 @@ def in_a_row(ranks: Iterable[str], *, ace_low: bool) -> bool:
 
 
 def slow_same_suit(held: Iterable[Card], *, ace_low: bool = True) -> int | None:
-    """What the dearest row pays that any suited subset satisfies, or nothing."""
+    """Return the highest price of any row that a suited subset satisfies, or None."""
     prices: list[int] = []
     for part in subsets(held):
         if suited(part):
@@ -72,7 +73,7 @@ def slow_same_suit(held: Iterable[Card], *, ace_low: bool = True) -> int | None:
 
 
 def slow_main(seat: list[int], dealer: list[int]) -> dict[str, int]:
-    """Ante, All-In of 3 and X-tra Bonus of 1 on an ante of 1, as Section 9 tells it."""
+    """Settle ante, All-In of 3 and X-tra Bonus of 1 on an ante of 1 by Section 9."""
     qualifies = (len(dealer), dealer) >= (3, [7, 1, 0])
     won = {"ante": 1 if qualifies else 0, "all_in": 3, "xtra_bonus": XTRA.get(len(seat), 0)}
     lost = {"ante": -1 if qualifies else 0, "all_in": -3, "xtra_bonus": -1}
@@ -101,18 +102,18 @@ def burns(out: Iterable[Card]) -> tuple[Card, Card]:
     return left[0], left[1]
 
 
-def played(deal: tuple[Card, ...], last: str = "goes all in 30", **written: object) -> Told:
+def played(deal: tuple[Card, ...], last: str = "goes all in 30", **written: object) -> AcceptingFelt:
     """A round of one seat, all in at once or checked down to its last word."""
-    felt = Told(GAME, settings=written)
+    felt = AcceptingFelt(GAME, settings=written)
     seat, dealer, board = deal[:3], deal[3:6], deal[6:]
     one, other = burns(deal)
-    felt.hears("seat 3 bets ante 10, xtra_bonus 10, same_suit 5\ndealer closes bets")
-    felt.hears(f"seat 3 gets {spelled(seat)}\ndealer gets {spelled(dealer)}")
+    felt.accept("seat 3 bets ante 10, xtra_bonus 10, same_suit 5\ndealer closes bets")
+    felt.accept(f"seat 3 gets {spelled(seat)}\ndealer gets {spelled(dealer)}")
     at_once = last == "goes all in 30"
-    felt.hears(f"seat 3 {last if at_once else 'checks'}\nburn gets {spelled((one,))}\nboard gets {spelled(board[:2])}")
-    felt.hears(f"{'' if at_once else 'seat 3 checks'}\nburn gets {spelled((other,))}\nboard gets {spelled(board[2:])}".strip())
+    felt.accept(f"seat 3 {last if at_once else 'checks'}\nburn gets {spelled((one,))}\nboard gets {spelled(board[:2])}")
+    felt.accept(f"{'' if at_once else 'seat 3 checks'}\nburn gets {spelled((other,))}\nboard gets {spelled(board[2:])}".strip())
     if not at_once:
-        felt.hears(f"seat 3 {last}")
+        felt.accept(f"seat 3 {last}")
     return felt
 
 
@@ -125,7 +126,7 @@ def played(deal: tuple[Card, ...], last: str = "goes all in 30", **written: obje
 @given(deal=deals())
 def test_any_deal_is_settled_as_the_reference_settles_it(deal):
     felt = played(deal)
-    felt.hears("dealer reveals")
+    felt.accept("dealer reveals")
     seven = deal[:3] + deal[6:]
     main = slow_main(slow_flush(seven), slow_flush(deal[3:]))
     bonus = slow_same_suit(seven)
@@ -140,7 +141,7 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal):
 @given(deal=deals(), ace_low=st.booleans())
 def test_a_fold_leaves_the_same_suit_bonus_as_it_was(deal, ace_low):
     felt = played(deal, "folds", **{"ctf.same_suit.ace_low": ace_low})
-    felt.hears("dealer reveals")
+    felt.accept("dealer reveals")
     bonus = slow_same_suit(deal[:3] + deal[6:], ace_low=ace_low)
     assert felt.settled("seat 3") == {"ante": -10, "xtra_bonus": -10, "same_suit": 5 * bonus if bonus else -5}
 
@@ -231,22 +232,22 @@ def test_odds_are_worded_to_and_never_for_and_fall_from_the_top():
         assert odds == sorted(odds, reverse=True)
 
 
-# What is asked, and in which order
+# Offers, and their order
 
 
 @clause("CTF-1.all_in_bet", "CTF-8(f)", "CTF-8(g)(1)", "CTF-8(f)(1)", "CTF-8(f)(2)", "CTF-8(f)(7)(ii)", "CTF-9(a)", "CTF-9(b)")
 def test_each_decision_offers_one_amount_or_none():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets ante 25, xtra_bonus 25\nseat 5 bets ante 10, xtra_bonus 10\ndealer closes bets")
-    felt.hears("seat 3 gets Ah Kd 4h\nseat 5 gets 2h 3h 4d\ndealer gets 2c 3d 5c")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets ante 25, xtra_bonus 25\nseat 5 bets ante 10, xtra_bonus 10\ndealer closes bets")
+    felt.accept("seat 3 gets Ah Kd 4h\nseat 5 gets 2h 3h 4d\ndealer gets 2c 3d 5c")
     assert felt.offers() == ["seat 3 goes all in 75", "seat 3 checks"]
-    felt.hears("seat 3 checks")
+    felt.accept("seat 3 checks")
     assert felt.offers() == ["seat 5 goes all in 30", "seat 5 checks"]
-    felt.hears("seat 5 goes all in 30\nburn gets Js\nboard gets Qs Jh")
+    felt.accept("seat 5 goes all in 30\nburn gets Js\nboard gets Qs Jh")
     assert felt.offers() == ["seat 3 goes all in 50", "seat 3 checks"]
-    felt.hears("seat 3 checks\nburn gets 9d\nboard gets 9h Tc")
+    felt.accept("seat 3 checks\nburn gets 9d\nboard gets 9h Tc")
     assert felt.offers() == ["seat 3 goes all in 25", "seat 3 folds", "dealer counts stub"]
-    felt.hears("seat 3 folds")
+    felt.accept("seat 3 folds")
     assert felt.offers() == ["dealer reveals", "dealer counts stub"]
 
 
@@ -266,23 +267,23 @@ def test_three_antes_are_asked_for_once_and_lie_once():
     ],
 )
 def test_packets_of_three_are_owed_from_the_left_and_one_of_each_later_packet_is_burned(method, deal, flop, turn):
-    felt = Told(GAME, settings={"table.dealing_method": method, "table.shuffler": "single"})
-    felt.hears("seat 4 bets ante 10, xtra_bonus 10\nseat 1 bets ante 10, xtra_bonus 10\ndealer closes bets")
+    felt = AcceptingFelt(GAME, settings={"table.dealing_method": method, "table.shuffler": "single"})
+    felt.accept("seat 4 bets ante 10, xtra_bonus 10\nseat 1 bets ante 10, xtra_bonus 10\ndealer closes bets")
     assert [(to, many, seen) for to, many, seen, _ in felt.round.due] == [
         ("1", 3, "owner"),
         ("4", 3, "owner"),
         ("dealer", 3, "owner"),
     ]
     assert [due.cites for due in felt.round.due] == deal
-    felt.hears("seat 1 gets Ah Kd 4h\nseat 4 gets 2h 3h 4d\ndealer gets 2c 3d 5c\nseat 1 checks\nseat 4 goes all in 30")
+    felt.accept("seat 1 gets Ah Kd 4h\nseat 4 gets 2h 3h 4d\ndealer gets 2c 3d 5c\nseat 1 checks\nseat 4 goes all in 30")
     assert felt.round.due == (("burn", 1, "owner", flop), ("board", 2, "all", flop))
-    felt.hears("burn gets Js\nboard gets Qs Jh\nseat 1 checks")
+    felt.accept("burn gets Js\nboard gets Qs Jh\nseat 1 checks")
     assert felt.round.due == (("burn", 1, "owner", turn), ("board", 2, "all", turn))
 
 
 @clause("CTF-6(a)", "CTF-6(b)", "CTF-6(d)", "CTF-6(e)", "CTF-1.ante_wager", "CTF-1.x_tra_bonus_wager")
 def test_refusals_come_in_rulebook_order():
-    felt = Told(GAME, settings={"money.smallest_unit": 1})
+    felt = AcceptingFelt(GAME, settings={"money.smallest_unit": 1})
     assert felt("seat 8 bets dragon 0.50 in cash") == Refusal("no_such_seat", "CTF-6(e)")  # the seat before all else
     assert felt("bob bets dragon 0.50 on seat 3") == Refusal("not_your_seat", "CTF-6(e)")
     assert felt("seat 3 bets dragon 0.50 in cash") == Refusal("not_offered", "CTF-6(b)")  # then the wager
@@ -293,18 +294,18 @@ def test_refusals_come_in_rulebook_order():
     assert felt("seat 3 bets ante 500.50") == Refusal("above_maximum", "CTF-1.ante_wager")
     assert felt("seat 3 bets ante 10.50") == Refusal("not_in_chips_of_the_table", "CTF-1.ante_wager")
     assert felt("seat 3 checks") == Refusal("bets_are_open", "CTF-6(b)")
-    felt.hears("seat 3 bets ante 10")
+    felt.accept("seat 3 bets ante 10")
     assert felt("seat 3 bets same_suit 0.50") == Refusal("no_xtra_bonus", "CTF-1.x_tra_bonus_wager")
     assert felt("seat 3 bets xtra_bonus 9.50") == Refusal("below_minimum", "CTF-1.x_tra_bonus_wager")
 
 
 @clause("CTF-1.x_tra_bonus_wager", "CTF-6(b)")
 def test_a_bare_ante_is_offered_its_equal_and_no_side_bet():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets ante 25")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets ante 25")
     mine = [offer for offer in felt.offers() if offer.startswith(("seat 3", "dealer"))]
     assert mine == ["seat 3 bets ante 0.01 to 475", "seat 3 bets xtra_bonus 25", "dealer closes bets"]
-    felt.hears("seat 3 bets xtra_bonus 25")
+    felt.accept("seat 3 bets xtra_bonus 25")
     mine = [offer for offer in felt.offers() if offer.startswith(("seat 3", "dealer"))]
     assert mine == ["seat 3 bets ante 0.01 to 475", "seat 3 bets same_suit 5 to 100", "dealer closes bets"]
 
@@ -328,24 +329,24 @@ def test_nobody_sees_a_burned_card_and_everybody_the_board():
 @pytest.mark.parametrize(("seat", "shown"), [("Ah Kh 4d", ["dealer", "3"]), ("Ah Kd 4d", ["dealer"])])
 def test_a_folded_hand_is_turned_up_only_if_it_wins_its_bonus(seat, shown):
     felt = played(cards(f"{seat} 2c 3d 5c Qs Jh 9h Tc"), "folds")
-    said = felt.hears("dealer reveals")
+    said = felt.accept("dealer reveals")
     assert [event.hand for event in said if isinstance(event, CardsShown)] == shown
 
 
 @clause("CTF-9(i)(1)", "CTF-9(e)")
 def test_reasons_tell_of_no_hidden_cards():
     felt = played(cards("Ah Kd 4h 2d 3s 5c Qs Jh 9h Tc"), "folds")
-    felt.hears("dealer reveals")
+    felt.accept("dealer reveals")
     assert felt.because("seat 3", "ante") == felt.because("seat 3", "xtra_bonus") == "folded"
     felt = played(cards("Ac Kd 4s 2d 3s 5c Qs Jh 9h Tc"), "folds")
-    felt.hears("dealer reveals")
+    felt.accept("dealer reveals")
     assert felt.because("seat 3", "same_suit") == "no hand on the table"
 
 
 @clause("CTF-9(i)(1)", "CTF-9(l)")
 def test_antes_go_back_before_any_hand_is_turned_up():
     felt = played(cards("Ah Kd 4h 2d 3s 5c Qs Jh 9h Tc"))
-    said = felt.hears("dealer reveals")
+    said = felt.accept("dealer reveals")
     order = [
         event.hand if isinstance(event, CardsShown) else event.bet.wager
         for event in said
@@ -360,10 +361,10 @@ def test_antes_go_back_before_any_hand_is_turned_up():
 
 @clause("CTF-6(g)")
 def test_the_limit_is_used_up_in_paying_order_and_stakes_come_back_on_top():
-    felt = Told(GAME, ante=(10, 500), same_suit=(5, 100))
-    felt.hears("seat 3 bets ante 300, xtra_bonus 300, same_suit 100\ndealer closes bets")
-    felt.hears("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nseat 3 goes all in 900")
-    felt.hears("burn gets Js\nboard gets 6h 7h\nburn gets 9d\nboard gets 8h Th\ndealer reveals")
+    felt = AcceptingFelt(GAME, ante=(10, 500), same_suit=(5, 100))
+    felt.accept("seat 3 bets ante 300, xtra_bonus 300, same_suit 100\ndealer closes bets")
+    felt.accept("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nseat 3 goes all in 900")
+    felt.accept("burn gets Js\nboard gets 6h 7h\nburn gets 9d\nboard gets 8h Th\ndealer reveals")
     assert felt.settled("seat 3") == {"ante": 300, "all_in": 900, "xtra_bonus": 73_800, "same_suit": 0}
     assert felt.cited("seat 3", "xtra_bonus") == felt.cited("seat 3", "same_suit") == "CTF-6(g)"
     assert felt.round.chips["player player3"] == 175_000_00
@@ -371,24 +372,24 @@ def test_the_limit_is_used_up_in_paying_order_and_stakes_come_back_on_top():
 
 @clause("CTF-6(g)", "CTF-9(l)(3)")
 def test_a_payment_that_waits_uses_the_limit_up_all_the_same():
-    felt = Told(GAME, settings={"approval.amount_threshold": 500})
-    felt.hears("seat 3 bets ante 300, xtra_bonus 300, same_suit 100\ndealer closes bets")
-    felt.hears("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nseat 3 goes all in 900")
-    said = felt.hears("burn gets Js\nboard gets 6h 7h\nburn gets 9d\nboard gets 8h Th\ndealer reveals")
+    felt = AcceptingFelt(GAME, settings={"approval.amount_threshold": 500})
+    felt.accept("seat 3 bets ante 300, xtra_bonus 300, same_suit 100\ndealer closes bets")
+    felt.accept("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nseat 3 goes all in 900")
+    said = felt.accept("burn gets Js\nboard gets 6h 7h\nburn gets 9d\nboard gets 8h Th\ndealer reveals")
     assert [(event.bet.wager, event.net) for event in said if isinstance(event, PaymentHeld)] == [
         ("all_in", 900_00),
         ("xtra_bonus", 73_800_00),
     ]
-    felt.hears("floor approves seat 3 xtra_bonus\nfloor approves seat 3 all_in")
+    felt.accept("floor approves seat 3 xtra_bonus\nfloor approves seat 3 all_in")
     assert felt.net("seat 3") == 75_000
 
 
 @clause("CTF-6(a)", "CTF-6(g)")
 def test_a_coupon_shares_the_limit():
-    felt = Told(GAME, settings={"matchplay.enabled": True})
-    felt.hears("seat 3 bets ante 300\nseat 3 bets match_play 300 by coupon\nseat 3 bets xtra_bonus 300\ndealer closes bets")
-    felt.hears("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nseat 3 goes all in 900")
-    felt.hears("burn gets Js\nboard gets 6h 7h\nburn gets 9d\nboard gets 8h Th\ndealer reveals")
+    felt = AcceptingFelt(GAME, settings={"matchplay.enabled": True})
+    felt.accept("seat 3 bets ante 300\nseat 3 bets match_play 300 by coupon\nseat 3 bets xtra_bonus 300\ndealer closes bets")
+    felt.accept("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nseat 3 goes all in 900")
+    felt.accept("burn gets Js\nboard gets 6h 7h\nburn gets 9d\nboard gets 8h Th\ndealer reveals")
     assert felt.settled("seat 3") == {"ante": 300, "match_play": 300, "all_in": 900, "xtra_bonus": 73_500}
 
 
@@ -397,10 +398,10 @@ def test_a_coupon_shares_the_limit():
 
 @clause("CTF-11(d)", "CTF-6(b)")
 def test_a_void_hand_gives_back_what_was_put_right_before_it():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets ante 10, xtra_bonus 10, same_suit 5\ndealer closes bets")
-    felt.hears("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nfloor calls bet_below_minimum on seat 3 ante at 5")
-    felt.hears("seat 3 goes all in 15\nfloor calls wrong_count on seat 3")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets ante 10, xtra_bonus 10, same_suit 5\ndealer closes bets")
+    felt.accept("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nfloor calls bet_below_minimum on seat 3 ante at 5")
+    felt.accept("seat 3 goes all in 15\nfloor calls wrong_count on seat 3")
     assert felt.net("seat 3") == 0
     assert felt.round.chips["player player3"] == 100_000_00
 
@@ -409,7 +410,7 @@ def test_a_void_hand_gives_back_what_was_put_right_before_it():
 def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_does_not():
     def notes(line: str) -> list[str]:
         felt = played(cards("Ah Kd 4h 2d 3s 5c Qs Jh 9h Tc"))
-        return [event.what for event in felt.hears(line) if isinstance(event, Noted)]
+        return [event.what for event in felt.accept(line) if isinstance(event, Noted)]
 
     assert notes("dealer counts stub 39 cards") == ["deck_removed"]
     assert notes("dealer counts stub 41 cards") == ["deck_removed"]
@@ -525,9 +526,9 @@ def test_limits_of_its_own_go_with_an_xtra_bonus_of_its_own():
 
 @clause("CTF-6(b)", "CTF-1.x_tra_bonus_wager")
 def test_an_equal_xtra_bonus_is_found_outside_the_antes_limits():
-    felt = Told(GAME, ante=(25, 500))
-    felt.hears("seat 3 bets ante 25, xtra_bonus 25\ndealer closes bets")
-    felt.hears("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nfloor calls bet_below_minimum on seat 3 xtra_bonus at 15")
+    felt = AcceptingFelt(GAME, ante=(25, 500))
+    felt.accept("seat 3 bets ante 25, xtra_bonus 25\ndealer closes bets")
+    felt.accept("seat 3 gets 4h 5h 9h\ndealer gets 2c Qd 2d\nfloor calls bet_below_minimum on seat 3 xtra_bonus at 15")
     assert felt.round.bets[felt.round.bet("3", "xtra_bonus")] == 15_00
 
 

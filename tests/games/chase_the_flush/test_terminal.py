@@ -105,6 +105,6 @@ def test_an_xtra_bonus_of_its_own_size_is_not_said_to_equal_the_ante(run, tmp_pa
 @pytest.mark.parametrize("game", ["chase_the_flush", "high_card_flush", "caribbean_stud"])
 def test_a_host_without_its_shoe_says_so_and_does_not_take_it_away_again(game):
     host = Host(Worked(game=game, settings={"table.dealing_method": "automated_shoe"}), Seeded("table"))
-    assert not isinstance(host.say(Tend("floor", "removes the device")), Refusal)
+    assert not isinstance(host.submit(Tend("floor", "removes the device")), Refusal)
     with pytest.raises(Fault, match="device_is_gone"):
         host.open()

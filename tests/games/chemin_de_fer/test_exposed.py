@@ -1,4 +1,4 @@
-"""What is known too early at chemin de fer, a second way: every order of a small shoe in plain Python, the table read as text."""
+"""Cards seen too early at chemin de fer, a second way: all orders of a small shoe, the table read as text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from houseway.core.game.rules import Rules
 from houseway.games import GAMES
 from houseway.games.minibaccarat.game import GAME as MINIBACCARAT
 from houseway.games.minibaccarat.odds import shoe
-from houseway.lab.exposure import known_figures
-from houseway.lab.kept_counts import silent
+from houseway.lab.exposure import counted_figures
+from houseway.lab.kept_counts import no_progress
 from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.protection import counted, threats_of
 from houseway.lab.studies import studied
@@ -42,7 +42,7 @@ UNIT, FEE = 20, 1
 
 
 def ends(cards: Deal, five_draws: bool, banker_draws: bool | None = None) -> tuple[int, int | None]:
-    """Return the sign of player less banker, and the player's third card; the banker draws by the table unless it is said."""
+    """Return the sign of player less banker, and the player's third card; by default the banker draws by the table."""
     p1, b1, p2, b2, c5, c6 = cards
     player, banker = (p1 + p2) % 10, (b1 + b2) % 10
     third, rest = None, [c5, c6]
@@ -73,7 +73,7 @@ class Brute:
         self.drawing = self.usual()
 
     def usual(self) -> dict[tuple[int, int], bool]:
-        """Return whether each five draws where only its own cards are known."""
+        """Return whether each five draws where only its own cards are seen."""
         more: dict[tuple[int, int], int] = defaultdict(int)
         for one in self.deals:
             if (one[0] + one[2]) % 10 == 5:
@@ -92,7 +92,7 @@ class Brute:
         *,
         passes: bool,
     ) -> Fraction:
-        """Return what a side makes per deal, by what it sees; without `at_five` five is played as usual."""
+        """Return the value of a side per deal, by what it sees; without `at_five` five is played as usual."""
         groups: dict[Hashable, dict[Hashable, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0]))
         for one in self.deals:
             sums = groups[before(one)]
@@ -112,7 +112,7 @@ class Brute:
         return Fraction(total, UNIT * len(self.deals))
 
     def free(self, seen: int) -> Fraction:
-        """Return what a bank makes that draws as it likes and knows so many of the player's cards."""
+        """Return the value of a bank that draws as it likes and sees so many of the player's cards."""
         total, sums = 0, defaultdict[Hashable, list[int]](lambda: [0, 0])
         for one in self.deals:
             p1, b1, p2, b2, *_ = one
@@ -166,9 +166,9 @@ def expected(brute: Brute) -> dict[str, Fraction]:
 def test_every_exact_figure_of_a_small_shoe_is_that_of_all_its_orders(
     left: tuple[int, ...], rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    small, brute = knowing.known(rules, left), Brute(left)
+    small, brute = knowing.count_deals(rules, left), Brute(left)
     assert small.total == len(brute.deals)
-    monkeypatch.setattr(exposed, "known_of", lambda rules: small)
+    monkeypatch.setattr(exposed, "full_shoe_deals", lambda rules: small)
     made = {threat.name: threat.made({}, rules) for threat in exposed.THREATS if not threat.slow}
     assert made == expected(brute)
 
@@ -177,10 +177,10 @@ def test_every_exact_figure_of_a_small_shoe_is_that_of_all_its_orders(
 
 
 def test_who_can_tell_nothing_apart_makes_what_the_study_says(rules: Rules) -> None:
-    study, found = studied(GAME), knowing.known_of(rules)
+    study, found = studied(GAME), knowing.full_shoe_deals(rules)
     assert study is not None
     net = knowing.cover_net(found.bound)
-    assert -Fraction(knowing.told_apart(net, exposed.ALIKE, exposed.ALIKE, passes=False), found.total) == Fraction(
+    assert -Fraction(knowing.made_at_five(net, exposed.ALIKE, exposed.ALIKE, passes=False), found.total) == Fraction(
         18880657128, 1525814595305
     )
     assert study.answer("cover").house_edge == Fraction(18880657128, 1525814595305)
@@ -191,9 +191,9 @@ def test_who_can_tell_nothing_apart_makes_what_the_study_says(rules: Rules) -> N
 
 
 def test_a_free_bank_that_sees_nothing_is_the_banker_of_the_classical_game(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without vigorish it holds what docs/games/chemin_de_fer/lab.md says against a player who draws on five."""
+    """Without vigorish its edge is that of docs/games/chemin_de_fer/lab.md against a player who draws on five."""
     monkeypatch.setattr(knowing, "share", lambda rules: Fraction(0))
-    found = knowing.known_of(rules)
+    found = knowing.full_shoe_deals(rules)
     net, parts = knowing.freed(found, rules, 0)
     assert Fraction(net, parts * found.total) == Fraction(29232768, 2116247705)
 
@@ -209,14 +209,14 @@ def test_figures_are_those_that_were_counted() -> None:
     assert study is not None
     for threat in threats_of(GAME):
         if not threat.slow:
-            assert counted(study, threat).made == known_figures(GAME.key)[threat.name].made, threat.name
+            assert counted(study, threat).made == counted_figures(GAME.key)[threat.name].made, threat.name
 
 
 # Counted shoes
 
 
 def by_the_study(rules: Rules, left: tuple[int, ...]) -> tuple[Fraction, Fraction]:
-    """Return what a cover makes that plays five best, and a bank against five as from a full shoe, by the study's own count."""
+    """Return the study's value of a cover that plays five best, and of a bank against five as from a full shoe."""
     deals = dealt(rules, left)
     forced, stays, draws = fives(deals)
     best = sum(max(int(s[WINS] - s[LOSES]), int(d[WINS] - d[LOSES])) for s, d in zip(stays, draws, strict=True))
@@ -251,7 +251,7 @@ def test_effects_of_removal_are_those_of_minibaccarat() -> None:
 
 
 def test_shoes_are_the_same_however_they_are_divided(rules: Rules) -> None:
-    whole = counter.simulated(rules, 64, 3, silent)["sums"]
+    whole = counter.simulated(rules, 64, 3, no_progress)["sums"]
     cards = np.repeat(np.arange(10), values_in(rules.equipment)).astype(np.int64)
     given = (np.array(counter.DEPTHS), removal.line_of(rules), float(removal.share(rules)), removal.usual(rules))
     parts = [

@@ -18,9 +18,9 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.families.baccarat.hands import value
 from houseway.games import GAMES
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.sheet import par
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL
 from houseway.studies.chemin_de_fer import classical as c
@@ -85,7 +85,7 @@ def sign(player: int, banker: int) -> int:
 
 
 def other_count(decks: int) -> tuple[Fraction, dict[tuple[tuple[int, int], int, int, int], Fraction]]:
-    """What the player nets where somebody has a natural; and by banker's cards, third card, kind of five and act."""
+    """Return the player's net with naturals, and by banker's cards, third card, kind of five and act."""
     left = dict(enumerate(SHOES[decks]))
     size = 52 * decks
     naturals, nets = Fraction(0), dict[tuple[tuple[int, int], int, int, int], Fraction]()
@@ -145,7 +145,7 @@ def test_the_banker_draws_as_the_printed_table_has_it():
 def test_the_felt_comes_to_the_same(study, rules):
     """Random deals on a real table: the result the count would file them under is the one that is paid."""
     random = Random("chemin de fer")
-    asked = Asked(GAME, {"cdf.seats": 2})
+    asked = DealtTable(GAME, {"cdf.seats": 2})
     bets = ("seat 2 bids 100", "dealer closes bidding", "seat 2 lets the bid stand", "seat 1 banco", "dealer goes on")
     banker_draws = table_draws()
     for _ in range(250):
@@ -191,7 +191,7 @@ def test_five_always_draws_whatever_it_is_made_of(deals, decks):
 
 
 def test_the_file_of_figures_says_what_the_lab_says(study):
-    desk = Desk(study)
+    desk = StudyResults(study)
     assert not par.differences(desk, desk.every(), par.place(GAME.key).read_text())
 
 

@@ -1,8 +1,8 @@
 """Chemin de fer, clause by clause. The plain rounds are in the game's rounds/ folder.
 
-Here is what rounds cannot say. Random rounds are settled twice, by the game and by a slow reference that reads the printed table
-as text and computes in fractions; every cell of that table is asked for; every key a house may set is tried with something
-unlawful; and what each side sees of the cards is compared with what the clauses let them see.
+Tested here is what rounds cannot express. Random rounds are settled twice, by the game and by a slow reference that
+reads the printed table as text and computes in fractions. Every cell of that table is reached. Every key a house may
+set is tried with an unlawful value. The cards that each side sees are compared with the clauses.
 """
 
 import re
@@ -57,7 +57,7 @@ def count(hand: list[Card]) -> int:
     return int(str(sum(worth(card) for card in hand))[-1])
 
 
-def printed_says_draw(banker: int, third: int | None) -> bool:
+def draws_as_printed(banker: int, third: int | None) -> bool:
     """The table, and for a hand that stayed the ruling that fills its gap."""
     if third is None:
         return banker <= 5
@@ -81,7 +81,7 @@ def slow_coup(shoe: list[Card], draws_on_five: bool) -> tuple[list[Card], list[C
             return player, banker
         third = worth(rest[0])
         player, rest = [*player, rest[0]], rest[1:]
-    if count(banker) < 8 and printed_says_draw(count(banker), third):
+    if count(banker) < 8 and draws_as_printed(count(banker), third):
         banker = [*banker, rest[0]]
     return player, banker
 
@@ -154,7 +154,7 @@ def test_random_rounds_come_out_as_the_slow_reference_says(deck, draws, bank, wi
 @pytest.mark.parametrize("banker", range(8))
 def test_every_cell_of_the_printed_table(banker):
     for third in (None, *range(10)):
-        assert first_draw(BANKER_DRAWS, Hands(6 if third is None else 0, banker, third)).draws is printed_says_draw(banker, third)
+        assert first_draw(BANKER_DRAWS, Hands(6 if third is None else 0, banker, third)).draws is draws_as_printed(banker, third)
 
 
 @clause("CDF-8(c)")

@@ -1,4 +1,4 @@
-"""Chemin de fer at the terminal: who bids, keeps, follows and covers when no person does, and what offers are said to mean."""
+"""Chemin de fer at the terminal: bots that bid, keep, follow and cover, and the explanations of offers."""
 
 import json
 from importlib import resources

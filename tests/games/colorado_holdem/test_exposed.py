@@ -17,8 +17,8 @@ from houseway.core.values.cards import FRENCH, Card
 from houseway.games import GAMES
 from houseway.games.colorado_holdem.hands import bonus_judged, high, instant, judged
 from houseway.games.colorado_holdem.odds import net_of
-from houseway.lab.exposure import known_figures
-from houseway.lab.kept_counts import silent
+from houseway.lab.exposure import counted_figures
+from houseway.lab.kept_counts import no_progress
 from houseway.lab.poker_ranks import HIGH, places_of
 from houseway.lab.study import under
 from houseway.studies.colorado_holdem import exposed
@@ -45,26 +45,26 @@ BEFORE = {
     "one community card seen, played for the bonus": "-95631/4071704",
     "all community cards seen, played for the bonus": "10159453/50896300",
 }
-"""What is seen, as it was counted."""
+"""The values of seen cards, as counted before."""
 
 
 # The other way
 
 
 class Judge:
-    """What a hand of five nets and what a declaration wins, asked of the game's own rows; one unit each."""
+    """The net of a hand of five and the win of a declaration by the game's own rows; one unit each."""
 
     def __init__(self, rules: Rules) -> None:
         self.ante, self.bonus = ante_prices(rules, None).table, bonus_prices(rules, None).table
         self.scale = rules.rows["required"]
 
     def nets(self, five: Sequence[Card]) -> tuple[int, int]:
-        """Return what ante and bonus net."""
+        """Return the nets of ante and bonus."""
         value = high(five)
         return net_of(judged(self.scale, self.ante, value)[0]), net_of((bonus_judged(self.bonus, value) or (LOSE,))[0])
 
     def declared(self, held: Sequence[Card]) -> tuple[int, int] | None:
-        """Return what a declaration wins for ante and bonus, or None."""
+        """Return the wins of a declaration for ante and bonus, or None."""
         row = instant(held, ace_low=True)
         return None if row is None else (net_of(self.ante.pays[row]), net_of(self.bonus.pays[row]))
 
@@ -72,9 +72,9 @@ class Judge:
 def by_group(
     judge: Judge, held: Sequence[Card], boards: Sequence[tuple[Card, ...]], told: Callable[[tuple[Card, ...]], Sequence[Hashable]]
 ) -> tuple[int, int]:
-    """Return what the best act makes of ante and bonus in each group of boards that look alike, added up.
+    """Sum the best act's value of ante and bonus over groups of boards that look alike.
 
-    A board belongs to every group that is told of it.
+    A board may belong to several groups.
     """
     sums: dict[Hashable, list[list[int]]] = defaultdict(lambda: [[0, 0, 0], [0, 0, 0]])
     many: dict[Hashable, int] = defaultdict(int)
@@ -103,9 +103,9 @@ def all_cards(board: tuple[Card, ...]) -> Sequence[Hashable]:
 
 
 def counted_boards(rules: Rules, held: Sequence[int], once: tuple[int, int], high: int = TEN) -> list[int]:
-    """Return what the lab counts for three cards."""
+    """Return the lab's counts for three cards."""
     nets, made = sharing.by_place(rules), np.zeros(10, np.int64)
-    looks = places_of(HIGH).looks
+    looks = places_of(HIGH).tables
     exposed.boards(np.array(held, np.int64), looks, nets[0], nets[1], np.array(once, np.int64), True, high, made)
     return made.tolist()
 
@@ -141,7 +141,7 @@ def test_who_cannot_tell_backs_apart_makes_what_is_made_without(rules: Rules) ->
 
 @pytest.fixture(scope="module")
 def table(rules: Rules):
-    return places_of(HIGH).looks, sharing.by_place(rules), sharing.at_once(rules), sharing.alone(rules), True
+    return places_of(HIGH).tables, sharing.by_place(rules), sharing.at_once(rules), sharing.alone(rules), True
 
 
 def test_what_sharing_adds_is_what_the_game_judges(rules: Rules, table) -> None:
@@ -187,7 +187,7 @@ def test_a_seat_that_shares_with_none_gains_nothing(table) -> None:
 
 
 def test_tables_are_the_same_however_they_are_divided(rules: Rules, table) -> None:
-    found = sharing.simulated(rules, 100, 5, silent)["sums"]
+    found = sharing.simulated(rules, 100, 5, no_progress)["sums"]
     parts = [sharing._tables(first, last, 5, sharing.SEATS, *table) for first, last in ((0, 37), (37, 100))]
     assert np.allclose(sum(parts), found, rtol=0, atol=1e-12)
 
@@ -196,7 +196,7 @@ def test_tables_are_the_same_however_they_are_divided(rules: Rules, table) -> No
 
 
 def test_what_was_counted_before_is_as_it_was() -> None:
-    written = known_figures(GAME.key)
+    written = counted_figures(GAME.key)
     assert {name: str(written[name].made) for name in BEFORE} == BEFORE
     shared = written["seven seats that share their cards"]
     assert shared.error is not None and shared.error < Fraction(2, 10_000)
@@ -205,8 +205,8 @@ def test_what_was_counted_before_is_as_it_was() -> None:
 @pytest.mark.long
 def test_figures_are_those_that_were_counted() -> None:
     """Everything but the full tables is counted again; without a sight of anything it is the edge of the study."""
-    rules, written = under(GAME, {}), known_figures(GAME.key)
-    found = exposed.seen(rules, silent)
+    rules, written = under(GAME, {}), counted_figures(GAME.key)
+    found = exposed.seen(rules, no_progress)
     assert exposed._of(NONE, 1)(found, rules) == -Fraction(2133, 38675)
     assert exposed._of(BONUS_NONE, 1)(found, rules) == -Fraction(371209, 2908360)
     for threat in exposed.THREATS:

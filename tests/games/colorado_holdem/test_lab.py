@@ -18,10 +18,10 @@ from houseway.core.values.cards import FRENCH, cards
 from houseway.games import GAMES
 from houseway.games.colorado_holdem.odds import BOARDS, HANDS, ante_edge, boards, bonus_edge, discards, starts
 from houseway.games.colorado_holdem.payouts import PERMISSIBLE_SCALE, REQUIRED_SCALE
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet import par
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.study import under
 from houseway.poker.values.draws import PRICED_ALIKE, kind_of
 from houseway.poker.values.hands import high
@@ -80,7 +80,7 @@ def test_both_ways_come_to_the_same_fractions():
 @pytest.mark.parametrize("version", SCALES)
 def test_the_table_pays_what_the_lab_reckons(counts, version):
     source, settings = Random(f"colorado {version}"), {"che.version": version, "che.bonus.offered": True}
-    table, rules = Asked(GAME, settings), under(GAME, settings)
+    table, rules = DealtTable(GAME, settings), under(GAME, settings)
     ante, bonus = ante_prices(rules, None), bonus_prices(rules, None)
     plays = ANTE.plays
     assert plays is not None
@@ -170,7 +170,7 @@ def test_a_price_of_ones_own_is_answered_at_once():
 
 
 def test_par_is_what_the_lab_says():
-    desk = Desk(STUDY)
+    desk = StudyResults(STUDY)
     text = par.place("colorado_holdem").read_text()
     asked = desk.every()
     assert par.differences(desk, asked, text) == []

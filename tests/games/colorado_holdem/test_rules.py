@@ -1,9 +1,9 @@
 """Colorado hold 'em, clause by clause. The plain rounds are in the game's rounds/ folder.
 
-Here is what rounds cannot say. Whole deals are settled twice, by the game and by a slow reference that reads Sections 3, 12 and
-13 off the cards and shares no code with it; every three cards are asked whether they win at once; what hands are worth is counted
-again by dealing every board; every key a house may set is tried with something unlawful; and what must stay hidden is looked
-for in what each viewer sees.
+Tested here is what rounds cannot express. Whole deals are settled twice, by the game and by a slow reference that
+reads Sections 3, 12 and 13 off the cards and shares no code with it. All sets of three cards are checked for an
+instant win. The values of hands are counted again by dealing every board. Every key a house may set is tried with an
+unlawful value. Each viewer's view is searched for hidden cards.
 """
 
 import tomllib
@@ -29,16 +29,16 @@ from houseway.games import GAMES
 from houseway.games.colorado_holdem import GAME
 from houseway.games.colorado_holdem.hands import Five, instant
 from houseway.games.colorado_holdem.house_rules import PAYS
-from houseway.games.colorado_holdem.odds import BOARDS, ante_edge, best_discard, boards, bonus_edge, looked_at_edge, starts
+from houseway.games.colorado_holdem.odds import BOARDS, ante_edge, best_discard, boards, bonus_edge, fold_bonus_edge, starts
 from houseway.games.colorado_holdem.payouts import PERMISSIBLE_SCALE, REQUIRED_SCALE, most_a_hand_wins
 from houseway.poker.values.draws import PRICED_ALIKE, kind_of
 from houseway.poker.values.hands import high
 from houseway.testing import clause
+from houseway.testing.accepting_felt import AcceptingFelt
 from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
-from houseway.testing.told import Told
 
-# The slow reference: what the book says, by looking at the cards
+# The slow reference: the book's rules, read off the cards
 
 LINE = "A23456789TJQKA"
 PAID = {
@@ -72,7 +72,7 @@ def slow_kind(held: tuple[Card, ...]) -> str:
 
 
 def slow_settled(five: tuple[Card, ...], version: str) -> dict[str, int]:
-    """Ten on the ante, ten on the bet and a dollar on the bonus, as Sections 10 to 13 tell it."""
+    """Settle ten on the ante, ten on the bet and a dollar on the bonus by Sections 10 to 13."""
     kind = slow_kind(five)
     odds = PAID[version].get(kind, 1 if kind and kind in WINS[version] else 0 if kind and kind in PUSHES[version] else -1)
     bonus = BONUS.get(kind, 0 if kind and kind in "JQKA" else -1)
@@ -86,11 +86,11 @@ def slow_instant(held: tuple[Card, ...], ace_low: bool) -> bool:
     return len(ranks) == 1 or (len(suits) == 1 and in_a_row)
 
 
-def dealt(deal: tuple[Card, ...], bets: str = "ante 10, bonus 1", **written: object) -> Told:
+def dealt(deal: tuple[Card, ...], bets: str = "ante 10, bonus 1", **written: object) -> AcceptingFelt:
     """A round of one seat, up to its choice."""
-    felt = Told(GAME, settings={"che.bonus.offered": True, **written})
-    felt.hears(f"seat 3 bets {bets}\ndealer closes bets")
-    felt.hears(f"seat 3 gets {spelled(deal[:3])}\nboard gets {spelled(deal[3:])}")
+    felt = AcceptingFelt(GAME, settings={"che.bonus.offered": True, **written})
+    felt.accept(f"seat 3 bets {bets}\ndealer closes bets")
+    felt.accept(f"seat 3 gets {spelled(deal[:3])}\nboard gets {spelled(deal[3:])}")
     return felt
 
 
@@ -103,7 +103,7 @@ def dealt(deal: tuple[Card, ...], bets: str = "ante 10, bonus 1", **written: obj
 @given(deal=close_cards(6), version=st.sampled_from(["required", "permissible"]), away=st.integers(0, 2))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, version, away):
     felt = dealt(deal, **{"che.version": version, "che.payout_limit": "none"})
-    felt.hears(f"seat 3 bets 10\nseat 3 discards {deal[away]}\ndealer reveals")
+    felt.accept(f"seat 3 bets 10\nseat 3 discards {deal[away]}\ndealer reveals")
     five = tuple(card for card in deal if card != deal[away])
     assert felt.settled("seat 3") == slow_settled(five, version)
 
@@ -113,7 +113,7 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal, version, away):
 @given(deal=close_cards(6))
 def test_an_ante_alone_is_settled_as_with_a_bet(deal):
     felt = dealt(deal, **{"che.version": "permissible"})
-    felt.hears(f"seat 3 discards {deal[0]}\ndealer reveals")
+    felt.accept(f"seat 3 discards {deal[0]}\ndealer reveals")
     wanted = slow_settled(deal[1:], "permissible")
     assert felt.settled("seat 3") == {"ante": wanted["ante"], "bonus": wanted["bonus"]}
 
@@ -123,7 +123,7 @@ def test_an_ante_alone_is_settled_as_with_a_bet(deal):
 @given(deal=close_cards(6))
 def test_a_folds_bonus_is_its_best_two_cards_where_the_house_looks(deal):
     felt = dealt(deal, **{"che.bonus_on_fold": "best_discard"})
-    felt.hears("seat 3 folds\ndealer reveals")
+    felt.accept("seat 3 folds\ndealer reveals")
     best = max(slow_settled(tuple(card for card in deal if card != away), "required")["bonus"] for away in deal[:3])
     assert felt.settled("seat 3") == {"ante": -10, "bonus": best}
 
@@ -184,16 +184,16 @@ def test_silence_puts_away_what_is_worth_least(held, away):
     assert str(best_discard(rules, cards(held))) == away
 
 
-# What is asked, and in which order
+# Offers, and their order
 
 
 @clause("CHE-10(b)", "CHE-10(b)(1)", "CHE-10(b)(3)", "CHE-11(b)", "CHE-11(b)(2)")
 def test_what_is_offered_is_what_there_is_to_say():
     felt = dealt(cards("7h 7d 7c Ac 2d 3c"))
     assert felt.offers() == ["seat 3 bets 10", "seat 3 folds", "seat 3 declares", "dealer counts stub"]
-    felt.hears("seat 3 bets 10")
+    felt.accept("seat 3 bets 10")
     assert felt.offers() == ["seat 3 discards", "seat 3 leaves the discard", "dealer counts stub"]
-    felt.hears("seat 3 discards 7c")
+    felt.accept("seat 3 discards 7c")
     assert felt.offers() == ["dealer reveals", "dealer counts stub"]
     felt = dealt(cards("7h 7d 8c Ac 2d 3c"), **{"che.version": "permissible"})
     assert felt.offers() == ["seat 3 bets 10", "seat 3 discards", "seat 3 leaves the discard", "dealer counts stub"]
@@ -215,15 +215,15 @@ def test_what_is_offered_is_what_there_is_to_say():
     ],
 )
 def test_cards_are_owed_as_the_table_deals_them(written, owed):
-    felt = Told(GAME, settings=written)
-    felt.hears("seat 4 bets ante 10\nseat 1 bets ante 10\ndealer closes bets")
+    felt = AcceptingFelt(GAME, settings=written)
+    felt.accept("seat 4 bets ante 10\nseat 1 bets ante 10\ndealer closes bets")
     assert [(due.to, due.many, due.cites) for due in felt.round.due] == owed
     assert all(due.seen != "all" for due in felt.round.due)
 
 
 @clause("CHE-6(a)", "CHE-6(b)", "CHE-6(c)", "CHE-6(d)")
 def test_refusals_come_in_rulebook_order():
-    felt = Told(GAME, settings={"money.smallest_unit": 1})
+    felt = AcceptingFelt(GAME, settings={"money.smallest_unit": 1})
     assert felt("seat 8 bets dragon 0.50 in cash") == Refusal("no_such_seat", "CHE-6(b)")
     assert felt("bob bets dragon 0.50 on seat 3") == Refusal("not_your_seat", "CHE-6(b)")
     assert felt("seat 3 bets dragon 0.50 in cash") == Refusal("not_offered", "CHE-6(d)")
@@ -241,12 +241,12 @@ def test_refusals_come_in_rulebook_order():
 @clause("CHE-1.community_card", "CHE-1.discard", "CHE-7(c)(1)", "CHE-7(c)(2)", "CHE-10(c)", "CHE-10(d)")
 def test_shared_cards_stay_down_until_all_have_chosen_and_a_discard_for_good():
     felt = dealt(cards("Ah Kd 4h Jc 8d 2h"))
-    felt.hears("seat 3 bets 10\nseat 3 discards 4h")
+    felt.accept("seat 3 bets 10\nseat 3 discards 4h")
     for viewer in ("player1", ""):
         seen = [seen_by(event, viewer, felt.round.seating) for event in felt.events]
         assert {card for event in seen if isinstance(event, CardsDealt) for card in event.cards} == {BACK}
         assert {card for event in seen if isinstance(event, Arranged) for part in event.parts for card in part} == {BACK}
-    felt.hears("dealer reveals")
+    felt.accept("dealer reveals")
     shown = [(event.hand, spelled(event.cards)) for event in felt.events if isinstance(event, CardsShown)]
     assert shown == [(BOARD, "Jc 8d 2h"), ("3", "Ah Kd")]
     opened, events = felt.table.round, [event for event in felt.events if type(event).__name__ != "RoundOpened"]
@@ -257,10 +257,10 @@ def test_shared_cards_stay_down_until_all_have_chosen_and_a_discard_for_good():
 @clause("CHE-10(b)(3)(i)", "CHE-14(d)")
 def test_cards_that_are_declared_are_turned_up_and_what_is_owed_is_not_told_before():
     felt = dealt(cards("7h 7d 7c Ac 2d 3c"))
-    felt.hears("seat 3 declares")
+    felt.accept("seat 3 declares")
     assert [(event.hand, spelled(event.cards)) for event in felt.events if isinstance(event, CardsShown)] == [("3", "7h 7d 7c")]
     felt = dealt(cards("7h 7d 8c Ac 2d 3c"))
-    felt.hears("dealer calls declared_in_error on seat 3")
+    felt.accept("dealer calls declared_in_error on seat 3")
     assert [(event.hand, spelled(event.cards)) for event in felt.events if isinstance(event, CardsShown)] == [("3", "7h 7d 8c")]
     assert felt.settled("seat 3") == {"ante": -10, "bonus": 0}
 
@@ -389,7 +389,7 @@ def test_no_ante_is_so_small_that_it_is_folded_for_the_bonus_at_a_gain():
 @clause("CHE-6a(a)", "CHE-12(d)")
 def test_what_a_looked_at_bonus_keeps_grows_with_the_ante():
     tables = PAYS["ante"]["required"], PAYS["bonus"]["required"]
-    kept = [looked_at_edge(REQUIRED_SCALE, *tables, least, ace_low=True) for least in (1, 30, 5_00, 100_00)]
+    kept = [fold_bonus_edge(REQUIRED_SCALE, *tables, least, ace_low=True) for least in (1, 30, 5_00, 100_00)]
     assert kept == sorted(kept)
     assert kept[1] < 0 < kept[2] < kept[3] < bonus_edge(tables[1], ace_low=True) + Fraction(1, 10)
 

@@ -12,7 +12,7 @@ from houseway.shell import Felt
 GAME = GAMES["colorado_holdem"]
 
 
-def asked(held: str, **written: object) -> Felt:
+def dealt_in(held: str, **written: object) -> Felt:
     felt = Felt(GAME, settings=written)
     felt(f"seat 3 bets ante 10\ndealer closes bets\nseat 3 gets {held}\nboard gets 4s 5s 6c")
     return felt
@@ -29,12 +29,12 @@ def asked(held: str, **written: object) -> Felt:
     ],
 )
 def test_a_bot_says_what_makes_most_of_its_ante(held, version, says):
-    felt = asked(held, **{"che.version": version})
+    felt = dealt_in(held, **{"che.version": version})
     assert bot.chooses(felt.round, offers(felt.round)) == says
 
 
 def test_a_bot_that_has_bet_puts_the_right_card_away():
-    felt = asked("Jh Kc Jd")
+    felt = dealt_in("Jh Kc Jd")
     felt("seat 3 bets 10")
     assert bot.chooses(felt.round, offers(felt.round)) == Arrange("3", (cards("Kc"),), "discards")
 

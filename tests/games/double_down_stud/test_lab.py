@@ -1,7 +1,8 @@
-"""Double Down Stud in the lab: every sight counted by cards, again by ranks, and asked on the felt; and what follows from it.
+"""Double Down Stud in the lab: every sight counted by cards, by ranks and on the felt; and what follows from it.
 
-The two counts share nothing but the game's own word for what five cards become: the kernel adds 12,994,800 hands by looking cards
-up, `odds.sights` computes 2,535 cases of ranks and suits. What becomes of five cards is held to a slow reference beside the game.
+The two counts share nothing but the game's own classification of five cards: the kernel adds 12,994,800 hands by
+lookup, `odds.sights` computes 2,535 cases of ranks and suits. The classification itself is compared with a slow
+reference in the tests of the rules.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from houseway.games.double_down_stud.checks import raised
 from houseway.games.double_down_stud.house_rules import FLOOR, PRICED
 from houseway.games.double_down_stud.odds import HOLES, SEEN, becomes, house_edge, outlook
 from houseway.games.double_down_stud.odds import sights as by_ranks
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet import par, published
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, under
 from houseway.poker import high
@@ -55,7 +56,7 @@ def test_every_sight_counted_by_cards_is_the_one_reckoned_by_ranks(counts: Count
 
 
 def test_the_kernel_sees_what_the_game_sees(counts: Counts) -> None:
-    """Its twin: fours at random, and one of every sight, each hole card asked of the game."""
+    """The kernel's twin: fours at random, and one of every sight, each hole card judged by the game."""
     random = Random("sights")
     known = {sight.makes: sight.kind for sight in sights(counts)}
     fours = [[FRENCH[card] for card in four] for four in counts["four"].tolist()]
@@ -75,7 +76,7 @@ def test_four_in_sight_and_one_behind_them_is_every_hand_of_five_times_five(coun
 
 
 def test_par_is_what_the_lab_says() -> None:
-    desk = Desk(STUDY)
+    desk = StudyResults(STUDY)
     text, asked = par.place(GAME.key).read_text(), desk.every()
     assert par.differences(desk, asked, text) == []
     assert par.written(desk, asked, text) == text, "houseway analyze --all --write"
@@ -97,7 +98,7 @@ def test_no_strategy_beats_the_best_at_any_prices(counts: Counts) -> None:
 def test_what_others_have_published_agrees() -> None:
     text = "game,wager,variant,quantity,value,source,confidence,note\n"
     text += "Double Down Stud,main,3999-199-49-11-8-5-3-2-1,house_edge,0.021033,a page,high,\n"
-    [one] = published.compared(published.claims(text), {GAME.key: Desk(STUDY)}, published.mapping())
+    [one] = published.compared(published.claims(text), {GAME.key: StudyResults(STUDY)}, published.mapping())
     assert (one.verdict, one.ours) == ("agrees", Fraction(6833, 324_870))
     assert round(float(house_edge(raised(FLOOR, PRICED, (2000, 200, 50, 11, 8, 5, 3, 2, 1)))), 6) == 0.026678
 
@@ -165,7 +166,7 @@ def test_the_sheet_speaks_of_a_limit_where_there_is_one(counts: Counts) -> None:
 
 
 def test_rounds_on_the_felt_net_what_the_lab_reckons(counts: Counts) -> None:
-    asked, by, random = Asked(GAME), nets(FLOOR), Random("felt")
+    asked, by, random = DealtTable(GAME), nets(FLOOR), Random("felt")
     says = plays(counts, RULES, FLOOR, OPTIMAL)
     for _ in range(150):
         seat, hole, *board = deal = random.sample(FRENCH, 5)
@@ -188,5 +189,5 @@ def test_a_table_played_by_the_strategy_stays_near_the_answer() -> None:
 def test_the_limit_on_the_felt_is_the_limit_in_the_lab() -> None:
     cards = {"1": [FRENCH[51]], "dealer": [FRENCH[47]], "board": [FRENCH[50], FRENCH[49], FRENCH[48]]}
     said = ["seat 1 bets wager 500", "dealer closes bets", "seat 1 doubles 500", "dealer closes bets", "dealer reveals"]
-    came = Asked(GAME).settles(said, cards)
+    came = DealtTable(GAME).settles(said, cards)
     assert sum(one.net for one in came.values()) == 100_000_00

@@ -1,8 +1,9 @@
 """Double Down Stud, clause by clause. The plain rounds are in the game's rounds/ folder.
 
-Here is what rounds cannot say. Whole deals are settled twice, by the game and by a slow reference that reads Sections 5, 9 and 10
-off the cards and shares no code with it; the prices are counted a second way; every key a house may set is tried with something
-unlawful; every double around its limits; and the hole card is looked for in what each viewer sees.
+Tested here is what rounds cannot express. Whole deals are settled twice, by the game and by a slow reference that
+reads Sections 5, 9 and 10 off the cards and shares no code with it. The prices are counted a second way. Every key a
+house may set is tried with an unlawful value, and every double around its limits. Each viewer's view is searched for
+the hole card.
 """
 
 import tomllib
@@ -31,10 +32,10 @@ from houseway.games.double_down_stud.odds import HOLES, PRINTED_EDGE, SEEN, beco
 from houseway.poker import high
 from houseway.poker.values.sights import in_sight
 from houseway.testing import clause
+from houseway.testing.accepting_felt import AcceptingFelt
 from houseway.testing.close_cards import close_cards
-from houseway.testing.told import Told
 
-# The slow reference: what the book says, by looking at the cards
+# The slow reference: the book's rules, read off the cards
 
 LINE = "A23456789TJQKA"
 PRICES = {
@@ -44,7 +45,7 @@ PRICES = {
 
 
 def slow_hand(held: tuple[Card, ...]) -> str:
-    """Which line of 10(b) five cards stand in."""
+    """Return the line of 10(b) for five cards."""
     ranks = [card.text[0] for card in held]
     suited = len({card.text[1] for card in held}) == 1
     row = any({*LINE[at : at + 5]} == {*ranks} for at in range(10))
@@ -65,16 +66,16 @@ def slow_hand(held: tuple[Card, ...]) -> str:
     return "jacks to aces" if paired in "JQKA" else "sixes to tens" if paired in "6789T" else "fives or less"
 
 
-def dealt(deal: tuple[Card, ...], bets: str = "wager 10", **written: object) -> Told:
+def dealt(deal: tuple[Card, ...], bets: str = "wager 10", **written: object) -> AcceptingFelt:
     """A round of one seat until doubles are open: the seat's card, the hole card, three on the board."""
-    felt = Told(GAME, settings=written)
-    felt.hears(f"seat 3 bets {bets}\ndealer closes bets")
-    felt.hears(f"seat 3 gets {deal[0]}\ndealer gets {deal[1]}\nboard gets {spelled(deal[2:])}")
+    felt = AcceptingFelt(GAME, settings=written)
+    felt.accept(f"seat 3 bets {bets}\ndealer closes bets")
+    felt.accept(f"seat 3 gets {deal[0]}\ndealer gets {deal[1]}\nboard gets {spelled(deal[2:])}")
     return felt
 
 
-def ended(felt: Told) -> Told:
-    felt.hears("dealer closes bets\ndealer reveals")
+def ended(felt: AcceptingFelt) -> AcceptingFelt:
+    felt.accept("dealer closes bets\ndealer reveals")
     return felt
 
 
@@ -87,7 +88,7 @@ def ended(felt: Told) -> Told:
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, double):
     felt = dealt(deal)
     if double:
-        felt.hears(f"seat 3 doubles {double}")
+        felt.accept(f"seat 3 doubles {double}")
     price = PRICES[slow_hand(deal)]
     assert ended(felt).settled("seat 3") == {"wager": 10 * price} | ({"double_down": double * price} if double else {})
     cites = {0: "DDS-9(b)", -1: "DDS-9(a)"}.get(price, "DDS-10(b)")
@@ -163,7 +164,7 @@ def test_no_row_is_hung_below_the_floor(place):
 @clause("DDS-10(b)")
 def test_a_table_that_gives_itself_away_needs_somebody_who_answers_for_it():
     dear = [1000, 100, 25, 11, 9, 6, 4, 3, 1]
-    assert house_edge(_hung(dear, who="ann")) < 0
+    assert house_edge(_table_under(dear, who="ann")) < 0
     [breach] = GAME.under({"dds.odds": dear})
     assert breach.cites == "DDS-10(b)" and "the house loses" in breach.says
     [breach] = GAME.under({"dds.odds": [100, 100, 25, 10, 8, 5, 3, 2, 1]})
@@ -172,7 +173,7 @@ def test_a_table_that_gives_itself_away_needs_somebody_who_answers_for_it():
     assert any("cannot pay less" in breach.says for breach in breaches)
 
 
-def _hung(prices: list[int], who: str | None = None):
+def _table_under(prices: list[int], who: str | None = None):
     rules = GAME.under({"dds.odds": prices, **({"config.allow_negative_edge": who} if who else {})})
     assert isinstance(rules, Rules), rules
     return rules.pays["wager"]
@@ -218,9 +219,9 @@ def test_a_lower_limit_is_refused(written):
 
 @clause("DDS-10(c)", "DDS-6(a)")
 def test_a_coupon_shares_the_limit_of_its_hand():
-    felt = Told(GAME, settings={"matchplay.enabled": True})
-    felt.hears("seat 3 bets wager 100\nseat 3 bets match_play 100 by coupon\ndealer closes bets")
-    felt.hears("seat 3 gets As\ndealer gets Ts\nboard gets Ks Qs Js\nseat 3 doubles 50")
+    felt = AcceptingFelt(GAME, settings={"matchplay.enabled": True})
+    felt.accept("seat 3 bets wager 100\nseat 3 bets match_play 100 by coupon\ndealer closes bets")
+    felt.accept("seat 3 gets As\ndealer gets Ts\nboard gets Ks Qs Js\nseat 3 doubles 50")
     assert ended(felt).settled("seat 3") == {"wager": 100_000, "match_play": 0, "double_down": 0}
     assert felt.cited("seat 3", "match_play") == felt.cited("seat 3", "double_down") == "DDS-10(c)"
 
@@ -230,10 +231,10 @@ def test_what_waits_for_the_floor_has_used_the_limit_up():
     felt = ended(dealt(cards("As Ts Ks Qs Js"), "wager 100", **{"approval.amount_threshold": 50_000}))
     assert [event.net for event in felt.events if isinstance(event, PaymentHeld)] == [100_000_00]
     felt = dealt(cards("As Ts Ks Qs Js"), "wager 60", **{"approval.amount_threshold": 50_000})
-    felt.hears("seat 3 doubles 60")
+    felt.accept("seat 3 doubles 60")
     ended(felt)
     assert felt.settled("seat 3") == {"double_down": 40_000}, "the bet waits, and its 60,000 are spoken for"
-    felt.hears("floor approves seat 3 wager")
+    felt.accept("floor approves seat 3 wager")
     assert felt.net("seat 3") == 100_000
 
 
@@ -253,16 +254,16 @@ def test_every_double_around_its_limits(unit):
 
 @clause("DDS-8(c)", "DDS-8(d)", "DDS-8(b)")
 def test_what_is_offered_is_what_is_there_to_say():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets wager 25\nseat 5 bets wager 10\ndealer closes bets")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets wager 25\nseat 5 bets wager 10\ndealer closes bets")
     assert [(due.to, due.many, due.seen) for due in felt.round.due] == [
         ("3", 1, "all"), ("5", 1, "all"), ("dealer", 1, "nobody"), ("board", 3, "all"),
     ]  # fmt: skip
-    felt.hears("seat 3 gets Kh\nseat 5 gets 2d\ndealer gets 3h\nboard gets Kd 8c 8s")
+    felt.accept("seat 3 gets Kh\nseat 5 gets 2d\ndealer gets 3h\nboard gets Kd 8c 8s")
     assert felt.offers() == ["seat 3 doubles 0.01 to 25", "seat 5 doubles 0.01 to 10", "dealer closes bets"]
-    felt.hears("seat 5 doubles 10")
+    felt.accept("seat 5 doubles 10")
     assert felt.offers() == ["seat 3 doubles 0.01 to 25", "dealer closes bets"]
-    felt.hears("dealer closes bets")
+    felt.accept("dealer closes bets")
     assert felt.offers() == ["dealer reveals"]
 
 
@@ -274,13 +275,13 @@ def test_nobody_sees_the_hole_card_until_it_is_turned():
         assert {event.to: event.cards for event in seen if isinstance(event, CardsDealt)} == {
             "3": cards("Kh"), "dealer": (BACK,), "board": cards("Kd 8c 8s"),
         }  # fmt: skip
-    said = felt.hears("dealer closes bets\ndealer reveals")
+    said = felt.accept("dealer closes bets\ndealer reveals")
     assert [(event.hand, event.cards) for event in said if isinstance(event, CardsShown)] == [("dealer", cards("3h"))]
 
 
 @clause("DDS-6(a)", "DDS-6(b)", "DDS-6(c)")
 def test_refusals_come_in_rulebook_order():
-    felt = Told(GAME, settings={"money.smallest_unit": 1})
+    felt = AcceptingFelt(GAME, settings={"money.smallest_unit": 1})
     assert felt("seat 8 bets dragon 0.50 in cash") == Refusal("no_such_seat", "DDS-6(c)")  # the seat before all else
     assert felt("bob bets dragon 0.50 on seat 3") == Refusal("not_your_seat", "DDS-6(c)")
     assert felt("seat 3 bets dragon 0.50 in cash") == Refusal("not_offered", "DDS-6(a)")  # then the wager
@@ -294,12 +295,12 @@ def test_refusals_come_in_rulebook_order():
 
 @clause("DDS-6(c)")
 def test_two_areas_at_most_and_no_gap_left_behind():
-    felt = Told(GAME, settings={"dds.max_positions_per_player": 2})
+    felt = AcceptingFelt(GAME, settings={"dds.max_positions_per_player": 2})
     assert felt("bob plays seats 2 and 3 and 4") == Refusal("seat_is_taken", "DDS-6(c)")
     for seat in (2, 3, 4):
         felt.table = _without(felt.table, f"player{seat}")
-    felt.hears("bob plays seats 2 and 3 and 4\nbob buys in 1000")
-    felt.hears("seat 3 bets wager 10\nseat 2 bets wager 10")
+    felt.accept("bob plays seats 2 and 3 and 4\nbob buys in 1000")
+    felt.accept("seat 3 bets wager 10\nseat 2 bets wager 10")
     assert felt("seat 4 bets wager 10") == Refusal("too_many_positions", "DDS-6(c)")
 
 
@@ -377,16 +378,16 @@ def test_every_call_has_its_time():
 @clause("DDS-2(a)", "DDS-11(d)")
 def test_only_a_deck_that_is_not_whole_leaves_the_table():
     for call, notes in (("deck_count_wrong", ["deck_removed"]), ("wrong_count on board", [])):
-        said = dealt(cards("Kh 3h Kd 8c 8s")).hears(f"floor calls {call}")
+        said = dealt(cards("Kh 3h Kd 8c 8s")).accept(f"floor calls {call}")
         assert [event.what for event in said if isinstance(event, Noted)] == notes
 
 
 @clause("DDS-11(a)", "DDS-1.round_of_play")
 def test_a_void_gives_every_chip_back():
     felt = dealt(cards("Kh 3h Kd 8c 8s"), "wager 100")
-    felt.hears("seat 3 doubles 60")
+    felt.accept("seat 3 doubles 60")
     assert felt.round.chips["player player3"] == 99_840_00
-    felt.hears("floor calls hole_card_exposed")
+    felt.accept("floor calls hole_card_exposed")
     assert felt.round.over and felt.round.chips["player player3"] == 100_000_00
     assert felt.settled("seat 3") == {"wager": 0, "double_down": 0}
 

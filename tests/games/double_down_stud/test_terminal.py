@@ -50,7 +50,7 @@ def test_a_bot_counts_the_cards_of_other_seats():
 
 
 def _seen(felt: Felt) -> Round:
-    """The round as seat 3 knows it."""
+    """Return seat 3's view of the round."""
     first = felt.events[0]
     assert isinstance(first, RoundOpened)
     return view(opened(first, felt.round.rules), felt.events[1:], "player3")

@@ -21,11 +21,12 @@ from houseway.games.fast_action_holdem.house_way import set_by
 from houseway.games.fast_action_holdem.payouts import Finish
 from houseway.lab import kept_counts as counting
 from houseway.lab.answer import Answer
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.study import under
 from houseway.lab.tally import net_of
 from houseway.poker.values.many_decks import high
 from houseway.studies.fast_action_holdem import STUDY, WAGER
+from houseway.studies.fast_action_holdem.act_values import act_values
 from houseway.studies.fast_action_holdem.alike import alike, shared, splits_alike
 from houseway.studies.fast_action_holdem.apart import PAIRED
 from houseway.studies.fast_action_holdem.boards import CLASSES, boards, ways
@@ -33,7 +34,6 @@ from houseway.studies.fast_action_holdem.dealt import naturals_keep
 from houseway.studies.fast_action_holdem.eight_hands import COPIED, LIKE_THE_HOUSE, LOST, SPLIT, SURRENDER, WON
 from houseway.studies.fast_action_holdem.exact import THREE
 from houseway.studies.fast_action_holdem.fours import SUITS_CALLED, deals_of, fours, house_shares
-from houseway.studies.fast_action_holdem.known import known
 from houseway.studies.fast_action_holdem.second_way import (
     COLUMNS,
     GIVES_UP,
@@ -62,7 +62,7 @@ FLUSHES = 6_188 + 23_660 + 2 * 41_405
 
 
 def dealt(many: int, left: Counter[Card]) -> Iterator[tuple[Cards, int]]:
-    """Every hand of some cards, equal cards not told apart, with the number of real ones."""
+    """Yield every hand of some cards, equal cards counted as one, with the number of real ones."""
     for hand in combinations_with_replacement(sorted(left, key=FRENCH.index), many):
         found = prod(comb(left[card], held) for card, held in Counter(hand).items())
         if found:
@@ -71,7 +71,7 @@ def dealt(many: int, left: Counter[Card]) -> Iterator[tuple[Cards, int]]:
 
 @cache
 def house(four: Cards) -> Kept:
-    """What the house keeps, over all orders of the deal."""
+    """Count the two cards that the house keeps, over all orders of the deal."""
     kept = Counter(tuple(sorted(set_by(order).two, key=FRENCH.index)) for order in permutations(four))
     return tuple((two, many // 8) for two, many in kept.items())
 
@@ -85,7 +85,7 @@ def settled(board: Cards, mine: Cards, theirs: Cards) -> tuple[bool, bool]:
 
 @cache
 def played(board: Cards, mine: Kept, theirs: Cards) -> tuple[int, int]:
-    """How often, of nine, one of these settings wins, and how often it is a copy."""
+    """Count, out of nine, the wins and the copies of these settings."""
     won = copied = 0
     for two, share in mine:
         for other, part in house(theirs):
@@ -146,7 +146,7 @@ def test_a_shoe_of_few_cards_comes_to_what_the_game_pays_deal_by_deal(few: str) 
 
 
 def wins(told: list[int]) -> tuple[np.ndarray, np.ndarray]:
-    """What each two cards of each class win, three times; and both hands of each split."""
+    """Return three times the wins of each two cards of each class, and of both hands of each split."""
     kinds, times = len(fours().held), slots().times.astype(object)
     two, both = np.array(told[: 6 * kinds], object).reshape(-1, 6), np.array(told[6 * kinds :], object).reshape(-1, 3)
     assert not (two % times).any() and not (both % times[:, :3]).any()
@@ -317,7 +317,7 @@ def from_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def answers(decks: int) -> dict[str, Answer]:
-    desk = Desk(STUDY)
+    desk = StudyResults(STUDY)
     return {one.strategy: desk.answer(one) for one in desk.every(settings={"fah.decks": decks})}
 
 
@@ -366,7 +366,7 @@ def test_what_ships_lies_where_samples_said(decks: int) -> None:
 @pytest.mark.parametrize("decks", SHOES)
 def test_no_act_makes_more_than_the_best_play(decks: int) -> None:
     """By what ships for the charts, in millionths of deals: a second wager may double their rounding."""
-    seen, plays = known(shipped(decks), SHOES[decks]), ~fours().natural
+    seen, plays = act_values(shipped(decks), SHOES[decks]), ~fours().natural
     assert not seen.simulated
     assert (seen.best >= seen.worth.max(axis=1) - 1e-5)[plays].all()
     assert (seen.house <= seen.best + 1e-5)[plays].all()

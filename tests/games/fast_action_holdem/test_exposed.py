@@ -1,4 +1,4 @@
-"""Fast Action Hold 'Em, what is known too early: kernels beside the game deal by deal, tables beside the exact counts."""
+"""Fast Action Hold 'Em, cards seen too early: kernels against the game, tables against the exact counts."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, set_by
 from houseway.games.fast_action_holdem.payouts import Finish
-from houseway.lab.exposure import known_figures
-from houseway.lab.kept_counts import Counts, silent
+from houseway.lab.exposure import counted_figures
+from houseway.lab.kept_counts import Counts, no_progress
 from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.study import under
 from houseway.lab.tally import net_of
@@ -29,7 +29,7 @@ from houseway.studies.fast_action_holdem.fours import SUITS_CALLED, fours
 from houseway.studies.fast_action_holdem.prices import own_natural
 from houseway.studies.fast_action_holdem.shoes import TWOS, house_codes, static, two_of
 from houseway.studies.fast_action_holdem.strategies import sort_of
-from houseway.studies.fast_action_holdem.tables import PAIRS, looks
+from houseway.studies.fast_action_holdem.tables import PAIRS, lookup_tables
 
 RULES = under(GAME, {})
 SIX = np.repeat(np.arange(52), 6)
@@ -53,11 +53,11 @@ def play() -> seen.Play:
 
 
 @cache
-def made_up() -> against.Told:
-    """What is known, drawn at random: plays then differ often, in every way."""
+def made_up() -> against.WinsByKnowledge:
+    """Return tables drawn at random: plays then differ often, in every way."""
     luck = np.random.default_rng(4)
     shape = TWOS, against.EVERY + 1
-    return against.Told(luck.uniform(0, 1, (TWOS, TWOS)), luck.uniform(0.1, 0.9, shape), luck.uniform(0, 0.1, shape))
+    return against.WinsByKnowledge(luck.uniform(0, 1, (TWOS, TWOS)), luck.uniform(0.1, 0.9, shape), luck.uniform(0, 0.1, shape))
 
 
 def as_cards(numbers: object) -> tuple[Card, ...]:
@@ -87,7 +87,7 @@ class Held:
         return usual if worth[usual] > max(worth) - 5e-6 else int(np.argmax(worth))
 
     def net(self, act: int, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> Fraction:
-        """Return what an act makes, by the game's rows."""
+        """Return the net of an act, by the game's rows."""
         if act == SURRENDER:
             return net_of(HALF)
         kept = [act] if act < SPLIT else [act - SPLIT, 5 - (act - SPLIT)]
@@ -106,7 +106,7 @@ def kept_by_dealer(numbers: list[int]) -> int:
     return int(two_of(*(np.int64(FRENCH.index(card)) for card in two)))
 
 
-def by_knowledge(own: Held, dealer: list[int], told: against.Told) -> Iterator[tuple[int, int]]:
+def by_knowledge(own: Held, dealer: list[int], told: against.WinsByKnowledge) -> Iterator[tuple[int, int]]:
     """Yield the kind of knowledge and the act: all four, each of them, how many are ten or better."""
     alone, twos = play().won[own.kind], [own.number(at) for at in range(6)]
     if is_natural(as_cards(dealer)):
@@ -130,7 +130,7 @@ def test_deals_come_to_what_the_game_pays() -> None:
     for number in range(260):
         cards = (shoe if number < 180 else few).copy()
         sums = np.zeros((3, seen.COLUMNS), np.int64)
-        tables = cards.copy(), looks(FIRST_DEALT), classes(), play(), made_up()
+        tables = cards.copy(), lookup_tables(FIRST_DEALT), classes(), play(), made_up()
         seen._valued(number, number + 1, 9, boards, *tables, sums)
         state = begun(9, number)
         deal(cards, 8, state)
@@ -162,11 +162,11 @@ def test_deals_come_to_what_the_game_pays() -> None:
 
 def test_who_can_tell_nothing_apart_gains_nothing() -> None:
     shape = TWOS, against.EVERY + 1
-    blind = against.Told(np.full((TWOS, TWOS), 0.5), np.full(shape, 0.5), np.zeros(shape))
-    sums = seen.valued(RULES, play(), blind, 5_000, 2, 5, silent)
+    blind = against.WinsByKnowledge(np.full((TWOS, TWOS), 0.5), np.full(shape, 0.5), np.zeros(shape))
+    sums = seen.valued(RULES, play(), blind, 5_000, 2, 5, no_progress)
     assert not sums[[seen.ONE, seen.BACKS]][:, [seen.GAIN, seen.SQUARE, seen.CHANGED]].any()
     assert sums[seen.ALL, seen.CHANGED] == sums[seen.ALL, seen.GIVEN_UP], "all four cards still show a natural"
-    alone = seen.shared(RULES, play(), np.zeros((TWOS, 52)), 1_000, 2, 5, silent)
+    alone = seen.shared(RULES, play(), np.zeros((TWOS, 52)), 1_000, 2, 5, no_progress)
     assert not alone[[seen.GAIN, seen.SQUARE, seen.CHANGED]].any()
     counted = {"sums": sums[seen.BACKS], "deals": np.array([5_000]), "cases": np.array([1, 2])}
     assert exposed._gained(counted) == (0, 0)
@@ -175,8 +175,8 @@ def test_who_can_tell_nothing_apart_gains_nothing() -> None:
 
 
 def test_results_do_not_depend_on_how_the_work_is_divided() -> None:
-    whole = seen.valued(RULES, play(), made_up(), 400, 2, 5, silent)
-    parts = [seen.valued(RULES, play(), made_up(), many, 2, 5, silent, start) for start, many in ((0, 130), (130, 270))]
+    whole = seen.valued(RULES, play(), made_up(), 400, 2, 5, no_progress)
+    parts = [seen.valued(RULES, play(), made_up(), many, 2, 5, no_progress, start) for start, many in ((0, 130), (130, 270))]
     assert (whole == parts[0] + parts[1]).all()
 
 
@@ -184,11 +184,11 @@ def test_results_do_not_depend_on_how_the_work_is_divided() -> None:
 
 
 def test_tables_come_to_the_exact_counts() -> None:
-    """Over all that may be known, two cards win as often as they do in the exact count of all deals."""
+    """Over all possible knowledge, two cards win as often as they do in the exact count of all deals."""
     boards, own = 12_000, [int(two_of(*map(np.int64, two))) for two in ((12, 25), (11, 10), (5, 13), (7, 7))]
     ones, others = np.repeat(own, TWOS).astype(np.int32), np.tile(np.arange(TWOS), len(own)).astype(np.int32)
     sums = np.zeros((2, len(ones)), np.int64)
-    against._on_boards(0, boards, 3, SIX.copy(), 6, looks(FIRST_DEALT), static().twos, ones, others, sums)
+    against._on_boards(0, boards, 3, SIX.copy(), 6, lookup_tables(FIRST_DEALT), static().twos, ones, others, sums)
     facing = (sums[0] / sums[1]).reshape(len(own), TWOS)
     tied = np.stack([facing[:, ties].mean(axis=1) for ties in static().ties], axis=1)
     twos, found = np.ascontiguousarray(static().twos[own]), np.zeros((3, len(own), against.EVERY + 1))
@@ -249,7 +249,7 @@ def test_full_tables_come_to_what_the_game_pays() -> None:
     takes = luck.normal(0, 0.02, (TWOS, 52))
     for number in range(14):
         sums, cards, rounds = np.zeros(seen.COLUMNS, np.int64), SIX.copy(), 2
-        seen._tables(number, number + 1, 6, 6, rounds, SIX.copy(), looks(FIRST_DEALT), classes(), play(), takes, sums)
+        seen._tables(number, number + 1, 6, 6, rounds, SIX.copy(), lookup_tables(FIRST_DEALT), classes(), play(), takes, sums)
         state, gain = begun(6, number), Fraction(0)
         deal(cards, 24, state)
         for seat in range(6):
@@ -271,9 +271,9 @@ def test_full_tables_come_to_what_the_game_pays() -> None:
 def test_sharing_is_worth_what_is_written() -> None:
     """Other tables, and fewer: within four standard errors."""
     takes, many = without.takes(counts(), RULES), 60_000
-    sums = seen.shared(RULES, play(), takes, many, 16, 77, silent)
+    sums = seen.shared(RULES, play(), takes, many, 16, 77, no_progress)
     counted = {"sums": sums, "deals": np.array([many]), "cases": np.array([6, 16])}
-    written = known_figures(GAME.key)["full table that shares all cards"]
+    written = counted_figures(GAME.key)["full table that shares all cards"]
     error = exposed._error(counted, RULES)
     assert written.error is not None and abs(exposed._made(counted, RULES) - written.made) < 4 * (error + written.error)
 
@@ -287,7 +287,7 @@ def test_shoes_come_to_what_the_game_pays() -> None:
     natural, different = int(2 * own_natural(RULES).net), 0
     for number in range(3):
         sums = np.zeros((2, counter.COLUMNS, counter.TRIGGERS), np.int64)
-        tables = looks(FIRST_DEALT), classes(), play(), takes, natural, lowest
+        tables = lookup_tables(FIRST_DEALT), classes(), play(), takes, natural, lowest
         counter._shoes(number, number + 1, 4, times, 78, SIX.copy(), tags, *tables, sums)
         cards, state, at, known = SIX.copy(), begun(4, number), 1, list[int]()
         deal(cards, 1, state)
@@ -328,7 +328,7 @@ def test_who_always_bets_loses_what_is_counted_exactly() -> None:
     tagged = counter.tags(moves)
     assert sum(tagged) == 0 and len(tagged) == 13 and abs(moves.sum()) < 0.0002
     takes = np.zeros((TWOS, 52))
-    sums = counter.counted_down(RULES, play(), takes, tagged, 24_000, 1, 3, silent, lowest=-10_000).sum(axis=0)
+    sums = counter.counted_down(RULES, play(), takes, tagged, 24_000, 1, 3, no_progress, lowest=-10_000).sum(axis=0)
     bets, made = int(sums[counter.BETS, 0]), int(sums[counter.MADE, 0])
     assert bets == sums[counter.ROUNDS, 0] and made == sums[2 * counter.BY_CARDS + counter.MADE, 0], "nothing is known"
     edge = STUDY.answer("wager").house_edge
@@ -339,7 +339,7 @@ def test_who_always_bets_loses_what_is_counted_exactly() -> None:
 
 
 def test_figures_are_written_for_every_kind() -> None:
-    figures, edge = known_figures(GAME.key), STUDY.answer("wager").house_edge
+    figures, edge = counted_figures(GAME.key), STUDY.answer("wager").house_edge
     assert [*figures] == [threat.name for threat in exposed.THREATS]
     assert {kind for one in figures.values() for kind in one.kinds} == {"exposed", "hole", "backs", "shared", "counted"}
     for one in figures.values():

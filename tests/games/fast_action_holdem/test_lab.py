@@ -17,7 +17,7 @@ import pytest
 
 from houseway.core.money.price import HALF
 from houseway.core.round.settlement import first
-from houseway.core.round.view import asks_of
+from houseway.core.round.view import offers_to
 from houseway.core.values.cards import FRENCH, Card, spelled
 from houseway.core.values.hands import BOARD, BURN, DEALER
 from houseway.core.values.role import DEALER as THE_DEALER
@@ -25,12 +25,12 @@ from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, HIGHEST_SUIT, WAY, set_by
 from houseway.games.fast_action_holdem.payouts import Finish
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.kept_counts import Counts
 from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.sheet.model import sheet_of
 from houseway.lab.sheet.par import path_of, written
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.study import OPTIMAL, under
 from houseway.lab.tally import net_of
 from houseway.poker.values.many_decks import high
@@ -62,7 +62,7 @@ from houseway.studies.fast_action_holdem.fours import beside, fours, house_share
 from houseway.studies.fast_action_holdem.player import speaks
 from houseway.studies.fast_action_holdem.prices import endings, half_units, own_natural
 from houseway.studies.fast_action_holdem.strategies import HOUSE, STRATEGIES, acts_of, counted_over, points, sorts
-from houseway.studies.fast_action_holdem.tables import PAIRS, best, house_keeps, laid_out, looks, worths
+from houseway.studies.fast_action_holdem.tables import PAIRS, best, house_keeps, laid_out, lookup_tables, worths
 
 PAR = tomllib.loads((files("houseway.games.fast_action_holdem") / "par.toml").read_text())
 RULES = under(GAME, {})
@@ -101,7 +101,7 @@ def boards_and_hands(luck: random.Random, many: int) -> list[list[int]]:
 
 def test_what_two_cards_are_worth_is_what_the_game_says() -> None:
     """Hand by hand: by the looked-up tables, and by the second way's twenty-one fives."""
-    tables, kinds = looks(FIRST_DEALT), Counter[int]()
+    tables, kinds = lookup_tables(FIRST_DEALT), Counter[int]()
     ranks, seen, values = np.zeros(5, np.int64), np.zeros(3, np.int64), np.zeros((1, 6), np.int64)
     fives = best(5, suited=False), best(5, suited=True)
     for nine in boards_and_hands(random.Random(1), 1_500):
@@ -123,7 +123,7 @@ def test_a_suited_five_is_worth_more_than_its_ranks() -> None:
 
 @pytest.mark.parametrize("trips", [FIRST_DEALT, HIGHEST_SUIT])
 def test_the_house_keeps_what_the_game_says_it_keeps(trips: str) -> None:
-    luck, prefers, cited = random.Random(trips), looks(trips), Counter[str]()
+    luck, prefers, cited = random.Random(trips), lookup_tables(trips), Counter[str]()
     deals = [luck.sample(SIX.tolist(), 4) for _ in range(3_000)]
     kings = [(11, 24, 37, at) for at in (2, 15, 28, 41)]  # three kings in three suits beside a four
     deals += [list(order) for held in kings for order in permutations(held)]
@@ -168,7 +168,7 @@ def test_classes_are_all_hands_and_naturals_have_a_closed_form(decks: int) -> No
 
 
 def test_how_often_each_line_sets_a_hand_can_be_counted_another_way() -> None:
-    """Lines without a pair: four different ranks, every suit pattern, six cards of each; asked of the game."""
+    """Lines without a pair: four different ranks, every suit pattern, six cards of each; set by the game."""
     six, found = fours().ways(6), Counter[str]()
     for ranks in combinations(range(13), 4):
         for suits in {tuple(sorted_suits(pattern)) for pattern in np.ndindex(4, 4, 4, 4)}:
@@ -236,7 +236,7 @@ def test_eight_hands_round_a_board_come_to_what_the_game_says() -> None:
     shoe, state = SIX.copy(), begun(11, 4)
     shoe[:200] = np.arange(200) % 4 * 13 + 8  # a shoe full of tens: naturals come too
     mine, told, dealt_from = np.zeros((CLASSES, COLUMNS), np.int64), np.zeros((len(acts), ENDS), np.int64), shoe.copy()
-    met(boards, dealt_from, 11, 4, looks(FIRST_DEALT), classes(), acts, half_units(RULES), mine, told)
+    met(boards, dealt_from, 11, 4, lookup_tables(FIRST_DEALT), classes(), acts, half_units(RULES), mine, told)
     found, ends, naturals = np.zeros_like(mine), np.zeros_like(told), 0
     for _ in range(boards):
         deal(shoe, 5 + 4 * HANDS, state)
@@ -249,7 +249,7 @@ def test_eight_hands_round_a_board_come_to_what_the_game_says() -> None:
 
 def test_a_real_table_settles_what_a_strategy_plays() -> None:
     """Return the player's commands at a real table for each act, and the net result by the second method."""
-    asked, luck, ends = Asked(GAME), random.Random(9), endings(RULES)
+    asked, luck, ends = DealtTable(GAME), random.Random(9), endings(RULES)
     seen, kings_and_ace = Counter[str](), [11, 24, 37, 50, 11, 24, 37, 50, 12]
     for number in range(120):
         four, theirs, five = (luck.sample(SIX.tolist(), many) for many in (4, 4, 5))
@@ -264,7 +264,7 @@ def test_a_real_table_settles_what_a_strategy_plays() -> None:
             said.append(f"seat 1 {word}")
             round = asked.plays(said, cards)
         for word in ("collects", "sets house way", "exposes"):
-            if not round.over and any(ask.says == word.split()[0] for ask in asks_of(round, THE_DEALER)):
+            if not round.over and any(ask.says == word.split()[0] for ask in offers_to(round, THE_DEALER)):
                 said.append(f"dealer {word}")
                 round = asked.plays(said, cards)
         assert round.over, said
@@ -295,7 +295,7 @@ def test_a_real_table_settles_what_a_strategy_plays() -> None:
 @pytest.mark.parametrize("decks", [6, 8])
 def test_short_samples_lie_where_the_par_sheet_says(decks: int) -> None:
     rules, counts = under(GAME, {"fah.decks": decks}), short(decks)
-    desk = Desk(replace(STUDY, lines=(replace(WAGER, counts=lambda rules, progress: counts, exact=None),)))
+    desk = StudyResults(replace(STUDY, lines=(replace(WAGER, counts=lambda rules, progress: counts, exact=None),)))
     for one in desk.every(settings={} if decks == 6 else {"fah.decks": 8}):
         said = PAR
         for part in path_of(one):
@@ -335,7 +335,7 @@ def test_half_units_are_what_the_ends_come_to() -> None:
 
 
 def test_a_sheet_says_that_it_was_simulated_and_its_charts_add_up() -> None:
-    desk = Desk(replace(STUDY, lines=(replace(WAGER, counts=lambda rules, progress: short(6), exact=None),)))
+    desk = StudyResults(replace(STUDY, lines=(replace(WAGER, counts=lambda rules, progress: short(6), exact=None),)))
     [asked, *_] = desk.every(strategy=OPTIMAL)
     sheet = sheet_of(desk, asked)
     assert "simulated" in sheet.subtitle

@@ -1,8 +1,9 @@
 """Fast Action Hold 'Em: what is peculiar to it.
 
-Here is what rounds cannot say. The house way is asked of every four cards a shoe can deal, beside a slow reading of the fourteen
-lines; random rounds are settled a second time by a reference that shares no code; what lies face down is looked for in every
-other player's view; a shoe is dealt to its cutting card; and every key a house may set is tried with something unlawful.
+Tested here is what rounds cannot express. The house way sets every four cards a shoe can deal, compared with a slow
+reading of the fourteen lines. Random rounds are settled a second time by a reference that shares no code. Every other
+player's view is searched for face-down cards. A shoe is dealt to its cutting card. Every key a house may set is tried
+with an unlawful value.
 """
 
 import random
@@ -24,7 +25,7 @@ from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, HIGHEST_SUI
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
 from houseway.testing import clause
-from houseway.testing.told import Told
+from houseway.testing.accepting_felt import AcceptingFelt
 
 ORDER = "23456789TJQKA"
 
@@ -167,7 +168,7 @@ def test_five_cards_are_set_by_the_same_lines():
 
 
 def slow_five(five):
-    """What five cards are worth, by the printed list."""
+    """Return the value of five cards, by the printed list."""
     ranks = sorted((ORDER.index(card.text[0]) for card in five), reverse=True)
     groups = sorted(Counter(ranks).values(), reverse=True)
     flush, straight = len({card.text[1] for card in five}) == 1, ranks[0] - ranks[4] == 4 and groups[0] == 1
@@ -192,7 +193,7 @@ def test_random_rounds_are_settled_as_the_reference_settles_them():
     seen = Counter()
     for number in range(60):
         source = Seeded(f"settled twice {number}")
-        sitting = Sitting(table_of(GAME, source)[1], source, trouble=False)
+        sitting = Sitting(table_of(GAME, source)[1], source, irregularities=False)
         for _ in range(4):
             played = sitting.play(f"settled twice {number}/{source.below(100)}")
             now = played.round
@@ -228,14 +229,14 @@ def slow_kept(now, four):
 
 
 def at_the_discards():
-    felt = Told(GAME)
-    felt.hears("seat 2 bets wager 10\nseat 4 bets wager 10\nseat 5 bets wager 10\ndealer closes bets\nburn gets 2c")
-    felt.hears("seat 2 gets Ah Kd 7c 2s\nseat 4 gets 9s 9d 8c 8h\nseat 5 gets Td 5s 4h 3c\ndealer gets Qs Qd Jc Js")
-    felt.hears("seat 2 sets Ah Kd\nseat 4 splits 10\nseat 4 sets 9s 9d / 8c 8h\nseat 5 surrenders\ndealer collects")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 2 bets wager 10\nseat 4 bets wager 10\nseat 5 bets wager 10\ndealer closes bets\nburn gets 2c")
+    felt.accept("seat 2 gets Ah Kd 7c 2s\nseat 4 gets 9s 9d 8c 8h\nseat 5 gets Td 5s 4h 3c\ndealer gets Qs Qd Jc Js")
+    felt.accept("seat 2 sets Ah Kd\nseat 4 splits 10\nseat 4 sets 9s 9d / 8c 8h\nseat 5 surrenders\ndealer collects")
     return felt
 
 
-def known_to(felt, viewer):
+def view_of(felt, viewer):
     first = opened(felt.round.opened, felt.table.rules)
     return view(first, felt.events[1:], viewer)
 
@@ -245,22 +246,22 @@ def test_what_lies_face_down_is_nobody_elses():
     felt = at_the_discards()
     assert felt.held(MUCK) == cards("7c 2s")
     for viewer in ("player1", "player5", PUBLIC):
-        seen = known_to(felt, viewer)
+        seen = view_of(felt, viewer)
         assert seen.held["2"] == (BACK, BACK) and seen.held[MUCK] == (BACK, BACK) and seen.held[BURN] == (BACK,)
         assert seen.held["4"] == seen.held["4.2"] == (BACK, BACK)
         assert all(piece is BACK for part in seen.arranged["2"] for piece in part)
         assert seen.held[DEALER] == cards("Qs Qd Jc Js")
-    own = known_to(felt, "player4")
+    own = view_of(felt, "player4")
     assert own.held["4"] == cards("9s 9d") and own.held["4.2"] == cards("8c 8h")
-    assert known_to(felt, "player2").held[MUCK] == cards("7c 2s")
-    assert known_to(felt, "player5").held["5"] == cards("Td 5s 4h 3c")
+    assert view_of(felt, "player2").held[MUCK] == cards("7c 2s")
+    assert view_of(felt, "player5").held["5"] == cards("Td 5s 4h 3c")
 
 
 @clause("FAH-8(k)", "FAH-1.community_card")
 def test_only_what_was_kept_is_turned_up():
     felt = at_the_discards()
-    felt.hears("dealer sets house way\nburn gets 4c\nboard gets As 3d 6s 7d Tc\ndealer exposes")
-    seen = known_to(felt, PUBLIC)
+    felt.accept("dealer sets house way\nburn gets 4c\nboard gets As 3d 6s 7d Tc\ndealer exposes")
+    seen = view_of(felt, PUBLIC)
     assert seen.held["2"] == cards("Ah Kd") and seen.held["4.2"] == cards("8c 8h")
     assert seen.held["5"] == (BACK,) * 4 and seen.held[MUCK] == (BACK, BACK)
     assert seen.held[BOARD] == cards("As 3d 6s 7d Tc")
@@ -290,10 +291,10 @@ def test_reasons_do_not_tell_of_hidden_cards():
     ],
 )
 def test_reasons_tell_what_was_compared(board, because):
-    felt = Told(GAME)
-    felt.hears("seat 2 bets wager 10\ndealer closes bets\nburn gets 2c\nseat 2 gets Ad Kd 7c 2s\ndealer gets Qs Qd 9c 3h")
-    felt.hears("seat 2 sets Ad Kd\ndealer collects\ndealer sets house way\nburn gets 4c")
-    felt.hears(f"board gets {board}\ndealer exposes")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 2 bets wager 10\ndealer closes bets\nburn gets 2c\nseat 2 gets Ad Kd 7c 2s\ndealer gets Qs Qd 9c 3h")
+    felt.accept("seat 2 sets Ad Kd\ndealer collects\ndealer sets house way\nburn gets 4c")
+    felt.accept(f"board gets {board}\ndealer exposes")
     expected = because.replace("pair, aces against four", "two pairs, aces and queens against four")
     assert felt.because("seat 2", "wager") == expected
 
@@ -369,20 +370,20 @@ def test_every_lawful_way_of_shuffling_plays_on():
 @pytest.mark.parametrize(("decks", "before"), [(6, 234), (8, 312)])
 def test_a_shoe_is_dealt_to_the_cutting_card_and_no_further(decks, before):
     source = random.Random("a shoe")
-    felt = Told(GAME, settings={"fah.decks": decks})
+    felt = AcceptingFelt(GAME, settings={"fah.decks": decks})
     pieces = list(Shoe(decks=decks).pieces())
     source.shuffle(pieces)
     rounds = dealt = 0
     while felt.table.deck == "ready":
-        felt.hears("\n".join(f"seat {seat} bets wager 10" for seat in range(1, 7)) + "\ndealer closes bets")
+        felt.accept("\n".join(f"seat {seat} bets wager 10" for seat in range(1, 7)) + "\ndealer closes bets")
         while not felt.round.over:
             due = felt.round.due
             if due:
                 who = due[0].to if due[0].to in (DEALER, BURN, BOARD) else f"seat {due[0].to}"
-                felt.hears(f"{who} gets {spelled(tuple(pieces[dealt : dealt + due[0].many]))}")
+                felt.accept(f"{who} gets {spelled(tuple(pieces[dealt : dealt + due[0].many]))}")
                 dealt += due[0].many
             else:
-                felt.hears(
+                felt.accept(
                     next(offer for offer in felt.offers() if "house way" in offer or "collects" in offer or "exposes" in offer)
                 )
         rounds += 1
@@ -394,32 +395,32 @@ def test_a_shoe_is_dealt_to_the_cutting_card_and_no_further(decks, before):
 
 @clause("FAH-6(b)", "FAH-1.round_of_play")
 def test_a_round_nobody_bets_in_leaves_everything_as_it_was():
-    felt = Told(GAME)
-    felt.hears("dealer closes bets")
+    felt = AcceptingFelt(GAME)
+    felt.accept("dealer closes bets")
     assert felt.round.over and felt.table.memory == GAME.remembers()
 
 
 @clause("FAH-7(b)")
 def test_a_void_round_moves_no_marker():
-    felt = Told(GAME)
-    felt.hears("seat 2 bets wager 10\ndealer closes bets\nburn gets 2c\ndealer calls dealer_overdealt")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 2 bets wager 10\ndealer closes bets\nburn gets 2c\ndealer calls dealer_overdealt")
     assert felt.table.memory.marker == ""
-    felt.hears("seat 2 bets wager 10\ndealer closes bets\ndealer gets Qs Qd 9c 3h\nseat 2 gets Ah Kd 7c 2s\nseat 2 surrenders")
+    felt.accept("seat 2 bets wager 10\ndealer closes bets\ndealer gets Qs Qd 9c 3h\nseat 2 gets Ah Kd 7c 2s\nseat 2 surrenders")
     assert felt.table.memory.marker == "1"
 
 
 @clause("FAH-8(a)", "FAH-8(c)", "FAH-8(f)")
 def test_what_is_offered_while_hands_are_set():
-    felt = Told(GAME)
-    felt.hears("seat 2 bets wager 10\ndealer closes bets\nburn gets 2c\nseat 2 gets Ah Kd 7c 2s\ndealer gets Qs Qd 9c 3h")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 2 bets wager 10\ndealer closes bets\nburn gets 2c\nseat 2 gets Ah Kd 7c 2s\ndealer gets Qs Qd 9c 3h")
     assert felt.offers() == ["seat 2 sets", "seat 2 sets house way", "seat 2 splits 10", "seat 2 surrenders"]
-    felt.hears("seat 2 splits 10")
+    felt.accept("seat 2 splits 10")
     assert felt.offers() == ["seat 2 sets", "seat 2 sets house way"]
 
 
 @clause("FAH-8(c)")
 def test_the_house_way_of_a_split_is_the_house_way_and_the_rest():
-    felt = Told(GAME)
-    felt.hears("seat 2 bets wager 10\ndealer closes bets\nburn gets 2c\nseat 2 gets 7c Kd Kh 2s\ndealer gets Qs Qd 9c 3h")
-    felt.hears("seat 2 splits 10\nseat 2 sets house way")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 2 bets wager 10\ndealer closes bets\nburn gets 2c\nseat 2 gets 7c Kd Kh 2s\ndealer gets Qs Qd 9c 3h")
+    felt.accept("seat 2 splits 10\nseat 2 sets house way")
     assert felt.held("2") == cards("Kd Kh") and felt.held("2.2") == cards("7c 2s")

@@ -1,4 +1,4 @@
-"""Fast Action Hold 'Em at the terminal: six ways to keep two of four, splits drawn as two hands, a shoe that goes on."""
+"""Fast Action Hold 'Em at the terminal: six ways to keep two of four, splits as two hands, a continuing shoe."""
 
 import pytest
 
@@ -111,7 +111,7 @@ def test_a_person_is_told_how_the_dealer_sets_and_who_has_a_natural(run):
     felt = Felt(GAME)
     felt("seat 3 bets wager 10\nseat 4 bets wager 10\ndealer closes bets\nburn gets 2c\nseat 3 gets 8h 8h 8d 8c")
     felt("seat 4 gets Ah Kd 7c 2s\ndealer gets Qs 8d 9s 8h\nseat 4 sets Ah Kd\ndealer collects\ndealer sets Qs 9s")
-    assert [told for told in map(names.tells, felt.events) if told] == [
+    assert [told for told in map(names.event_line, felt.events) if told] == [
         "seat 3 has a natural, four eights",
         "the dealer turns up Q♠ 8♦ 9♠ 8♥",
         "the dealer keeps: queen and nine, suited",  # by mistake, so it is set again (FAH-9(h))

@@ -1,7 +1,7 @@
-"""High Card Flush under the house manual: what its worked rounds cannot say.
+"""High Card Flush under the house manual: what its worked rounds cannot express.
 
-Every key the manual narrows is asked for a value the regulation would take; every line of the manual is looked for at the table
-it makes; and the cap on bets for the dealer is asked of antes and tokens put down in any order.
+Every key the manual narrows is tried with a value the regulation would accept. Every line of the manual is looked for
+at the table it makes. The cap on bets for the dealer is tested with antes and tokens put down in any order.
 """
 
 import pytest
@@ -183,11 +183,11 @@ def test_a_line_of_the_manual_replaces_the_regulations_of_that_name(lines: str) 
 def test_a_stage_of_the_manual_says_all_that_is_said_in_it() -> None:
     *_, ground, _, _ = GAME.under({"table.dealing_method": "automated_shoe", "table.shuffler": "two_deck"}).stages  # type: ignore[union-attr]
     *_, laid, _, _ = rules_under().stages
-    assert set(ground.heard) == {"raises", "folds", "counts stub"}
-    assert set(laid.heard) == {"raises", "folds", "looks", "raises token", "counts stub"}
-    own = {word for word, option in laid.heard.items() if option.cites.startswith("HCFM-")}
+    assert set(ground.by_word) == {"raises", "folds", "counts stub"}
+    assert set(laid.by_word) == {"raises", "folds", "looks", "raises token", "counts stub"}
+    own = {word for word, option in laid.by_word.items() if option.cites.startswith("HCFM-")}
     assert own == {"raises", "folds", "looks", "raises token"}
-    assert laid.heard["counts stub"] == ground.heard["counts stub"], "what the manual does not say is as it was"
+    assert laid.by_word["counts stub"] == ground.by_word["counts stub"], "what the manual does not say is as it was"
 
 
 def test_stages_orders_and_approvals_are_the_manuals() -> None:
@@ -292,7 +292,7 @@ def test_only_the_dealer_cuts(who: str) -> None:
     assert not isinstance(take(felt.table, Tend("dealer", "cuts", "26")), Refusal)
 
 
-# What may be said
+# Offers
 
 DEALT = """
     seat 2 bets ante 10, token_ante 5

@@ -1,9 +1,10 @@
-"""High Card Flush in the lab: the kernel beside its plain twin, and every figure by a second way.
+"""High Card Flush in the lab: the kernel against its plain twin, and every figure computed a second way.
 
-Trouble is looked for in two places. That the rules were asked rightly: whole rounds through the engine, and dealers of few
-cards dealt out in full before the game's own rows. That the counting is right: both hands counted at once by pairs of sets,
-which knows no classes and no forms, must give the same sums for every flush; and for the flushes that off-suit cards decide, a
-coarser class in plain Python must fold and raise the same hands. What is said of it is in `test_lab_answers.py`.
+Two things are tested. The lab applies the rules rightly: whole rounds run through the engine, and dealers of few
+cards are dealt out in full and judged by the game's own rows. The counting is right: both hands counted at once by
+pairs of sets, without classes and forms, must give the same sums for every flush; and for the flushes that off-suit
+cards decide, a coarser class in plain Python must fold and raise the same hands. Its results are tested in
+`test_lab_answers.py`.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from houseway.core.round.settlement import first
 from houseway.core.values.cards import FRENCH, cards
 from houseway.games import GAMES
 from houseway.games.high_card_flush.payouts import Showdown
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Study
 from houseway.poker.values.flushes import NINE_HIGH, best_flush
 from houseway.studies.high_card_flush import dealt
-from houseway.studies.high_card_flush.asked import CASES, FOLD, LEAST, MOST, Ints, antes, cases, nets, qualifier, rows
 from houseway.studies.high_card_flush.one_hand import Suits, beside, suits_of
+from houseway.studies.high_card_flush.rule_tables import CASES, FOLD, LEAST, MOST, Ints, antes, cases, nets, qualifier, rows
 from houseway.studies.high_card_flush.suits import DEALERS, HANDS, flush_of, mask_of, suits
 
 GAME = GAMES["high_card_flush"]
@@ -38,7 +39,7 @@ def counted(study: Study, rules: Rules) -> Counts:
     return study.counts(study.line("ante"), rules)
 
 
-# That the rules were asked rightly
+# The lab applies the rules rightly
 
 
 def test_sets_stand_in_the_order_in_which_flushes_compare() -> None:
@@ -76,7 +77,7 @@ def test_every_dealer_dealt_beside_a_published_hand() -> None:
 
 
 def test_whole_rounds_pay_what_the_tables_say(rules: Rules) -> None:
-    luck, felt, found = random.Random(3), Asked(GAME, {"hcf.confirm_strong_fold": False}), nets(rules)
+    luck, felt, found = random.Random(3), DealtTable(GAME, {"hcf.confirm_strong_fold": False}), nets(rules)
     for _ in range(120):
         deck = luck.sample(FRENCH, 14)
         seat, dealer = tuple(deck[:7]), tuple(deck[7:])
@@ -155,8 +156,11 @@ def _pairs(tables: Ints) -> Ints:
 
 
 def test_ten_high_flushes_fold_and_raise_the_same_by_coarser_classes(counted: Counts) -> None:
-    """What a suit's cards do to the dealer is four numbers: how many, how many of them below a nine, how many of the flushes left
-    in it are lower, and whether the same one is. Suits with equal numbers are one class; 28 flushes have about 10,000."""
+    """The effect of a suit's cards on the dealer is four numbers; suits with equal numbers are one class.
+
+    The numbers are: how many, how many of them below a nine, how many of the flushes left in it are lower, and
+    whether the same one is. 28 flushes have about 10,000 classes.
+    """
     start, stop = map(int, counted["mixed"])
     masks = [int(mask) for mask in suits().masks]
     assert (flush_of(masks[start]).ranks, flush_of(masks[stop - 1]).ranks) == ((10, 3, 2), (10, 9, 8))

@@ -1,4 +1,4 @@
-"""What the lab says of High Card Flush: par.toml, table G, the meter, the chart and the players."""
+"""Results of the lab for High Card Flush: par.toml, table G, the meter, the chart and the players."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
 from houseway.games.high_card_flush.odds import house_edge
-from houseway.lab.dealt_table import Asked
-from houseway.lab.kept_counts import Counts, silent
+from houseway.lab.dealt_table import DealtTable
+from houseway.lab.kept_counts import Counts, no_progress
 from houseway.lab.study import OPTIMAL, Study, under
 from houseway.poker.values.flushes import best_flush, longest_run
 from houseway.studies.high_card_flush import ante, players, progressive
-from houseway.studies.high_card_flush.asked import FOLD, nets, values
 from houseway.studies.high_card_flush.one_hand import antes_raised, flush_in, hand_worth, off_suit_high_cards, suits_of
+from houseway.studies.high_card_flush.rule_tables import FOLD, nets, values
 from houseway.studies.high_card_flush.suits import HANDS, mask_of
 
 GAME = GAMES["high_card_flush"]
@@ -141,8 +141,8 @@ def test_players_do_what_their_strategy_does(counted: Counts, rules: Rules) -> N
 
 
 def test_players_are_understood_at_a_real_table(study: Study, rules: Rules) -> None:
-    """Every line's player says something the table takes, and the ante's best player nets what was priced."""
-    luck, felt = random.Random(11), Asked(GAME, {"hcf.progressive.offered": True})
+    """Every line's player sends commands that the table accepts, and the ante's best player nets what was priced."""
+    luck, felt = random.Random(11), DealtTable(GAME, {"hcf.progressive.offered": True})
     for line in study.lines:
         assert line.plays is not None
         for strategy in line.strategies:
@@ -161,4 +161,4 @@ def test_players_are_understood_at_a_real_table(study: Study, rules: Rules) -> N
 def test_pricing_again_asks_nobody_to_count(study: Study, rules: Rules, counted: Counts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houseway.lab.kernel.shared_out", None)
     assert study.answer("ante", strategy="never fold").house_edge > Fraction(9, 100)
-    assert values(nets(rules)).shape == (5812, 3, 4) and silent("", 0) is not None
+    assert values(nets(rules)).shape == (5812, 3, 4) and no_progress("", 0) is not None

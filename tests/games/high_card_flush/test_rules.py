@@ -1,8 +1,9 @@
 """High Card Flush under the regulation, clause by clause. The plain rounds are in the game's rounds/ folder.
 
-Here is what rounds cannot say. Hand values are compared with a slow reference that looks at every subset of the cards and shares
-no code with the game; whole deals are settled twice, by the game and by that reference; the frequencies behind a pay table are
-compared with formulae and with a second way of counting; and every key a house may set is tried with something unlawful.
+Tested here is what rounds cannot express. Hand values are compared with a slow reference that examines every subset
+of the cards and shares no code with the game. Whole deals are settled twice, by the game and by that reference. The
+frequencies behind a pay table are compared with formulae and with a second way of counting. Every key a house may set
+is tried with an unlawful value.
 """
 
 from collections import Counter
@@ -26,12 +27,12 @@ from houseway.games.high_card_flush.odds import house_edge, progressive_edge
 from houseway.poker.values.flush_counts import HANDS, counts, flushes, runs
 from houseway.poker.values.flushes import NINE_HIGH, best_flush, longest_run, run_cards
 from houseway.testing import clause
+from houseway.testing.accepting_felt import AcceptingFelt
 from houseway.testing.submissions import breaches, keys, refuses, values
-from houseway.testing.told import Told
 from houseway.worked.reader import read_worked
 from houseway.worked.replay import play_worked
 
-# The slow reference: what the book says, by looking at everything
+# The slow reference: the book's rules, by trying everything
 
 ORDER = "23456789TJQKA"
 WHEEL = "A23456789TJQKA"
@@ -44,7 +45,7 @@ def subsets(held: Iterable[Card]) -> Iterable[tuple[Card, ...]]:
 
 
 def faces(flush: Iterable[Card]) -> list[int]:
-    """How high each card is, from the top."""
+    """Return the height of each card, from the top."""
     return sorted((ORDER.index(card.text[0]) for card in flush), reverse=True)
 
 
@@ -71,12 +72,12 @@ def in_a_row(ranks: Iterable[str]) -> bool:
 
 
 def slow_run(held: Iterable[Card]) -> int:
-    """How many cards the largest suited subset in a row has."""
+    """Return the size of the largest suited subset in a row."""
     return next(len(part) for part in subsets(held) if suited(part) and in_a_row(card.text[0] for card in part))
 
 
 def slow_winner(seat: list[int], dealer: list[int]) -> str:
-    """Who wins, as 10(e)(1) tells it: first whether the dealer plays at all, then length, then card by card."""
+    """Return the winner by 10(e)(1): first whether the dealer plays at all, then length, then card by card."""
     if len(dealer) < 3 or (len(dealer) == 3 and dealer[0] < ORDER.index("9")):
         return "nobody"
     if len(seat) != len(dealer):
@@ -201,14 +202,14 @@ def deals(draw: st.DrawFn) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 @given(deal=deals())
 def test_any_deal_is_settled_as_the_reference_settles_it(deal):
     seat, dealer = deal
-    felt = Told(GAME)
-    felt.hears("seat 3 bets ante 10, flush_bonus 5, straight_flush_bonus 5\ndealer closes bets")
-    felt.hears(f"seat 3 gets {spelled(seat)}\ndealer gets {spelled(dealer)}")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets ante 10, flush_bonus 5, straight_flush_bonus 5\ndealer closes bets")
+    felt.accept(f"seat 3 gets {spelled(seat)}\ndealer gets {spelled(dealer)}")
     length, run = len(slow_flush(seat)), slow_run(seat)
     most = {5: 20, 6: 30, 7: 30}.get(length, 10)
     assert felt(f"seat 3 raises {most + 1}") == Refusal("above_maximum", f"HCF-6(a)(5)(ii){'aaaaabcc'[length]}")
-    felt.hears(f"seat 3 raises {most}")
-    felt.hears("dealer reveals")
+    felt.accept(f"seat 3 raises {most}")
+    felt.accept("dealer reveals")
     ante, raised = {
         "nobody": (10, 0),
         "seat": (10, most),
@@ -238,28 +239,28 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal):
     ],
 )
 def test_a_folder_turns_up_the_cards_that_win_and_no_others(held, shown):
-    felt = Told(GAME, settings={"hcf.confirm_strong_fold": False})
-    felt.hears("seat 3 bets ante 10, flush_bonus 5, straight_flush_bonus 5\ndealer closes bets")
-    felt.hears(f"seat 3 gets {held}\ndealer gets 9s 7h 2h Qd 5d Ts 5c")
-    said = felt.hears("seat 3 folds")
+    felt = AcceptingFelt(GAME, settings={"hcf.confirm_strong_fold": False})
+    felt.accept("seat 3 bets ante 10, flush_bonus 5, straight_flush_bonus 5\ndealer closes bets")
+    felt.accept(f"seat 3 gets {held}\ndealer gets 9s 7h 2h Qd 5d Ts 5c")
+    said = felt.accept("seat 3 folds")
     assert [spelled(event.cards) for event in said if isinstance(event, CardsShown)] == [shown]
 
 
 @clause("HCF-10(c)")
 def test_a_folder_without_a_bonus_hand_shows_nothing():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets ante 10, flush_bonus 5\ndealer closes bets")
-    felt.hears("seat 3 gets Kc 9c 6c 3d Qh Jd 8s\ndealer gets 8h 7h 2h Qd 5d Ts 5c")
-    assert not [event for event in felt.hears("seat 3 folds") if isinstance(event, CardsShown)]
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets ante 10, flush_bonus 5\ndealer closes bets")
+    felt.accept("seat 3 gets Kc 9c 6c 3d Qh Jd 8s\ndealer gets 8h 7h 2h Qd 5d Ts 5c")
+    assert not [event for event in felt.accept("seat 3 folds") if isinstance(event, CardsShown)]
 
 
 @clause("HCF-10(e)(2)", "HCF-10(c)")
 def test_a_folder_paid_in_sequence_turns_up_the_cards_then():
-    felt = Told(GAME, settings={"hcf.confirm_strong_fold": False, "hcf.folded_bonus_timing": "in_sequence"})
-    felt.hears("seat 3 bets ante 10, flush_bonus 5\ndealer closes bets")
-    felt.hears("seat 3 gets Kc 9c 6c 3c Qh Jd 8s\ndealer gets 9s 7h 2h Qd 5d Ts 5c")
-    assert not [event for event in felt.hears("seat 3 folds") if isinstance(event, CardsShown)]
-    shown = [event for event in felt.hears("dealer reveals") if isinstance(event, CardsShown)]
+    felt = AcceptingFelt(GAME, settings={"hcf.confirm_strong_fold": False, "hcf.folded_bonus_timing": "in_sequence"})
+    felt.accept("seat 3 bets ante 10, flush_bonus 5\ndealer closes bets")
+    felt.accept("seat 3 gets Kc 9c 6c 3c Qh Jd 8s\ndealer gets 9s 7h 2h Qd 5d Ts 5c")
+    assert not [event for event in felt.accept("seat 3 folds") if isinstance(event, CardsShown)]
+    shown = [event for event in felt.accept("dealer reveals") if isinstance(event, CardsShown)]
     assert [(event.hand, spelled(event.cards)) for event in shown] == [
         ("dealer", "9s 7h 2h Qd 5d Ts 5c"),
         ("3", "Kc 9c 6c 3c"),
@@ -276,10 +277,10 @@ def test_a_folder_paid_in_sequence_turns_up_the_cards_then():
     ],
 )
 def test_talking_after_a_fold_settles_no_bet_twice(house, bonus):
-    felt = Told(GAME, settings={"hcf.confirm_strong_fold": False, **house})
-    felt.hears("seat 2 bets ante 10, flush_bonus 5\nseat 3 bets ante 10\ndealer closes bets\nseat 2 gets Ah Jh 9h 6h 2h Kd 8c")
-    felt.hears("seat 3 gets Qs 9d 6c 4c 3d 2d As\ndealer gets 8s 7s 2s Qd Jd Th 5c\nseat 2 folds")
-    felt.hears("floor calls hand_talked_about on seat 2\nseat 3 raises 10\ndealer reveals")
+    felt = AcceptingFelt(GAME, settings={"hcf.confirm_strong_fold": False, **house})
+    felt.accept("seat 2 bets ante 10, flush_bonus 5\nseat 3 bets ante 10\ndealer closes bets\nseat 2 gets Ah Jh 9h 6h 2h Kd 8c")
+    felt.accept("seat 3 gets Qs 9d 6c 4c 3d 2d As\ndealer gets 8s 7s 2s Qd Jd Th 5c\nseat 2 folds")
+    felt.accept("floor calls hand_talked_about on seat 2\nseat 3 raises 10\ndealer reveals")
     settled = [event for event in felt.events if isinstance(event, BetSettled) and event.bet.on == "2"]
     assert [(event.bet.wager, event.net, event.cites) for event in settled] == [
         ("ante", -10_00, "HCF-10(b)"),
@@ -291,10 +292,10 @@ def test_talking_after_a_fold_settles_no_bet_twice(house, bonus):
 
 @clause("HCF-10(b)", "HCF-10(d)", "HCF-10(e)")
 def test_what_is_chosen_and_shown_is_on_the_record():
-    felt = Told(GAME)
-    felt.hears("seat 2 bets ante 10\nseat 3 bets ante 10\ndealer closes bets\nseat 2 gets Qh 9h 6c 4c 3d 2d As")
-    felt.hears("seat 3 gets Kh 9c 4h Js 9s 6d 2c\ndealer gets 8s 7s 2s Kd Jd Th 5c")
-    said = [*felt.hears("seat 2 folds"), *felt.hears("seat 3 raises 10"), *felt.hears("dealer reveals")]
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 2 bets ante 10\nseat 3 bets ante 10\ndealer closes bets\nseat 2 gets Qh 9h 6c 4c 3d 2d As")
+    felt.accept("seat 3 gets Kh 9c 4h Js 9s 6d 2c\ndealer gets 8s 7s 2s Kd Jd Th 5c")
+    said = [*felt.accept("seat 2 folds"), *felt.accept("seat 3 raises 10"), *felt.accept("dealer reveals")]
     chosen = [(event.hand, event.option, event.cites) for event in said if isinstance(event, Chosen)]
     assert chosen == [("2", "folds", "HCF-10(b)"), ("3", "raises", "HCF-10(b)"), ("dealer", "reveals", "HCF-10(d)")]
     shown = [(event.hand, len(event.cards), event.cites) for event in said if isinstance(event, CardsShown)]
@@ -304,9 +305,9 @@ def test_what_is_chosen_and_shown_is_on_the_record():
 @clause("HCF-10(e)(1)(i)", "HCF-10(e)(1)(ii)a")
 def test_the_facts_are_told_with_the_clause():
     def because(seat: str, dealer: str) -> str:
-        felt = Told(GAME)
-        felt.hears(f"seat 3 bets ante 10\ndealer closes bets\nseat 3 gets {seat}\ndealer gets {dealer}")
-        felt.hears("seat 3 raises 10\ndealer reveals")
+        felt = AcceptingFelt(GAME)
+        felt.accept(f"seat 3 bets ante 10\ndealer closes bets\nseat 3 gets {seat}\ndealer gets {dealer}")
+        felt.accept("seat 3 raises 10\ndealer reveals")
         return felt.because("seat 3", "ante")
 
     higher = because("Kh 9h 4h Js 8s 6d 2c", "Qd Td 3d 7s 5s 9c 4c")
@@ -324,31 +325,31 @@ def test_the_facts_are_told_with_the_clause():
     ],
 )
 def test_a_coupon_is_taken_unless_it_pushes(dealer, fate):
-    felt = Told(GAME, settings={"matchplay.enabled": True})
-    felt.hears("seat 3 bets ante 10\nseat 3 bets match_play 10 by coupon\ndealer closes bets")
-    felt.hears(f"seat 3 gets Kh 9h 4h Js 8s 6d 2c\ndealer gets {dealer}\nseat 3 raises 10\ndealer reveals")
+    felt = AcceptingFelt(GAME, settings={"matchplay.enabled": True})
+    felt.accept("seat 3 bets ante 10\nseat 3 bets match_play 10 by coupon\ndealer closes bets")
+    felt.accept(f"seat 3 gets Kh 9h 4h Js 8s 6d 2c\ndealer gets {dealer}\nseat 3 raises 10\ndealer reveals")
     assert felt.because("seat 3", "match_play").endswith(fate)
 
 
 @clause("HCF-12(e)", "HCF-12(f)")
 def test_a_meter_prize_is_off_the_meter_and_not_yet_paid_while_it_waits():
-    felt = Told(GAME, settings={"hcf.progressive.offered": True})
-    felt.hears("seat 3 bets ante 10, progressive 1\ndealer closes bets")
-    felt.hears("seat 3 gets 4h 5h 6h 7h 8h 9h Kc\ndealer gets 8c 7c 2c Qd 5d Td 3s\nseat 3 raises 10")
-    said = felt.hears("dealer reveals")
+    felt = AcceptingFelt(GAME, settings={"hcf.progressive.offered": True})
+    felt.accept("seat 3 bets ante 10, progressive 1\ndealer closes bets")
+    felt.accept("seat 3 gets 4h 5h 6h 7h 8h 9h Kc\ndealer gets 8c 7c 2c Qd 5d Td 3s\nseat 3 raises 10")
+    said = felt.accept("dealer reveals")
     held = [event for event in said if isinstance(event, PaymentHeld)]
     assert [(event.net, event.needs) for event in held] == [(999_03, ("floor",))]
     assert [(event.what, event.cites) for event in said if isinstance(event, Noted)] == [("payout_documentation", "HCF-12(f)")]
     assert felt.round.chips["meter main"] == 9_000_21
     assert felt.round.chips["player player3"] == 100_000_00 - 1_00 + 20_00
     assert not felt.round.over
-    assert felt.table.is_playing  # the hand lies face up, and no new round begins
+    assert felt.table.is_playing  # the hand is face up, and no new round begins
 
 
 @clause("HCF-7(c)", "HCF-7(d)")
 def test_seven_in_a_row_are_owed_to_each_ante_from_the_left_and_the_dealer_last():
-    felt = Told(GAME)
-    felt.hears("seat 2 bets ante 10\nseat 1 bets ante 10\ndealer closes bets")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 2 bets ante 10\nseat 1 bets ante 10\ndealer closes bets")
     assert [(to, many, cites) for to, many, _, cites in felt.round.due] == [
         ("1", 7, "HCF-7(c)"),
         ("2", 7, "HCF-7(c)"),
@@ -359,9 +360,9 @@ def test_seven_in_a_row_are_owed_to_each_ante_from_the_left_and_the_dealer_last(
 @clause("HCF-7(f)(2)")
 def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_does_not():
     def notes(line: str) -> list[tuple[str, str]]:
-        felt = Told(GAME)
-        felt.hears("seat 3 bets ante 10\ndealer closes bets\nseat 3 gets Qh 9h 6c 4c 3d 2d As\ndealer gets 8s 7s 2s Kd Jd Th 5c")
-        said = felt.hears(line)
+        felt = AcceptingFelt(GAME)
+        felt.accept("seat 3 bets ante 10\ndealer closes bets\nseat 3 gets Qh 9h 6c 4c 3d 2d As\ndealer gets 8s 7s 2s Kd Jd Th 5c")
+        said = felt.accept(line)
         counted = [("counted", event.cites) for event in said if isinstance(event, StubCounted)]
         return counted + [(event.what, event.cites) for event in said if isinstance(event, Noted)]
 
@@ -373,17 +374,17 @@ def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_does_not():
 
 @clause("HCF-6(a)(4)", "HCF-12(a)")
 def test_a_second_dollar_does_not_fit_on_the_progressive():
-    felt = Told(GAME, settings={"hcf.progressive.offered": True})
-    felt.hears("seat 3 bets ante 10")
+    felt = AcceptingFelt(GAME, settings={"hcf.progressive.offered": True})
+    felt.accept("seat 3 bets ante 10")
     assert felt("seat 3 bets progressive 2").reason == "above_maximum"
-    felt.hears("seat 3 bets progressive 1")
+    felt.accept("seat 3 bets progressive 1")
     assert felt("seat 3 bets progressive 1").reason == "above_maximum"
 
 
 @clause("HCF-6(c)")
 def test_nobody_gets_up_while_a_round_is_on():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets ante 10")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets ante 10")
     assert felt("player3 leaves").reason == "must_stay_seated"
     assert felt("player3 plays seat 4").reason == "not_while_a_round_is_on"
 
@@ -391,10 +392,10 @@ def test_nobody_gets_up_while_a_round_is_on():
 @clause("HCF-6(d)", "HCF-12(b)(1)")
 @pytest.mark.parametrize("bet", ["ante 10", "flush_bonus 5", "straight_flush_bonus 5", "progressive 1"])
 def test_no_bet_is_taken_between_the_last_word_and_the_first_card_or_after(bet):
-    felt = Told(GAME, settings={"hcf.progressive.offered": True})
-    felt.hears("seat 3 bets ante 10\ndealer closes bets")
+    felt = AcceptingFelt(GAME, settings={"hcf.progressive.offered": True})
+    felt.accept("seat 3 bets ante 10\ndealer closes bets")
     assert isinstance(felt(f"seat 3 bets {bet}"), Refusal)
-    felt.hears("seat 3 gets Qh 9h 6c 4c 3d 2d As\ndealer gets 8s 7s 2s Kd Jd Th 5c")
+    felt.accept("seat 3 gets Qh 9h 6c 4c 3d 2d As\ndealer gets 8s 7s 2s Kd Jd Th 5c")
     assert felt(f"seat 3 bets {bet}") == Refusal("bets_are_closed", "HCF-6(d)")
 
 
@@ -403,7 +404,7 @@ def test_no_bet_is_taken_between_the_last_word_and_the_first_card_or_after(bet):
 
 @clause("HCF-6(c)", "HCF-6(d)", "HCF-6(b)", "HCF-7(c)", "HCF-6(a)(1)")
 def test_refusals_come_in_rulebook_order():
-    felt = Told(GAME, settings={"hcf.max_positions_per_player": 1, "money.smallest_unit": 1})
+    felt = AcceptingFelt(GAME, settings={"hcf.max_positions_per_player": 1, "money.smallest_unit": 1})
     assert felt("seat 8 bets dragon 0.50 in cash") == Refusal("no_such_seat", "HCF-6(c)")  # the seat before all else
     assert felt("bob bets dragon 0.50 on seat 3") == Refusal("not_your_seat", "HCF-6(c)")
     assert felt("seat 3 bets dragon 0.50 in cash") == Refusal("not_offered", "HCF-6(a)")  # then the wager
@@ -418,10 +419,10 @@ def test_refusals_come_in_rulebook_order():
 
 @clause("HCF-10(b)", "HCF-6(b)", "HCF-6(a)(5)(ii)a")
 def test_a_raise_is_refused_in_rulebook_order():
-    felt = Told(GAME, settings={"money.smallest_unit": 1})
-    felt.hears("seat 3 bets ante 10\nseat 4 bets ante 10\ndealer closes bets")
+    felt = AcceptingFelt(GAME, settings={"money.smallest_unit": 1})
+    felt.accept("seat 3 bets ante 10\nseat 4 bets ante 10\ndealer closes bets")
     assert felt("seat 4 raises 9.50") == Refusal("cards_are_due", "HCF-7(c)")  # first the cards
-    felt.hears("seat 3 gets Qh 9h 6c 4c 3d 2d As\nseat 4 gets Kh 9c 4h Js 9s 6d 2c\ndealer gets 8s 7s 2s Kd Jd Th 5c")
+    felt.accept("seat 3 gets Qh 9h 6c 4c 3d 2d As\nseat 4 gets Kh 9c 4h Js 9s 6d 2c\ndealer gets 8s 7s 2s Kd Jd Th 5c")
     assert felt("seat 3 doubles 9.50") == Refusal("no_such_option", "HCF-10(b)")
     assert felt("dealer closes bets") == Refusal("not_now", "HCF-10(b)")  # a word of this table, at another time
     assert felt("seat 6 raises 9.50") == Refusal("no_such_hand", "HCF-10(b)")
@@ -433,11 +434,11 @@ def test_a_raise_is_refused_in_rulebook_order():
 
 @clause("HCF-6(e)")
 def test_too_many_comes_before_not_side_by_side():
-    felt = Told(GAME, settings={"hcf.max_positions_per_player": 2})
-    felt.hears("player3 leaves\nplayer5 leaves\nplayer6 leaves\nann plays seats 3 and 5 and 6\nann buys in 500")
-    felt.hears("ann bets ante 10 on seat 5")
+    felt = AcceptingFelt(GAME, settings={"hcf.max_positions_per_player": 2})
+    felt.accept("player3 leaves\nplayer5 leaves\nplayer6 leaves\nann plays seats 3 and 5 and 6\nann buys in 500")
+    felt.accept("ann bets ante 10 on seat 5")
     assert felt("ann bets ante 10 on seat 3") == Refusal("not_adjacent", "HCF-6(e)")
-    felt.hears("ann bets ante 10 on seat 6")
+    felt.accept("ann bets ante 10 on seat 6")
     assert felt("ann bets ante 10 on seat 3") == Refusal("too_many_positions", "HCF-6(e)")
 
 
@@ -454,7 +455,7 @@ def test_flushes_are_as_many_as_the_formulae_say():
 
 
 def no_run_of(length: int) -> int:
-    """How many hands have no run so long: per suit by size, and four suits multiplied out."""
+    """Count the hands without a run of this length: per suit by size, and four suits multiplied out."""
     ranks = [Card(rank + "s") for rank in ORDER]
     suit = Counter(
         size
@@ -817,7 +818,7 @@ def test_a_floor_under_the_meter_can_be_too_generous():
 @clause("HCF-11(g)")
 @pytest.mark.parametrize("scope", ["hand", "round"])
 def test_no_clause_prints_a_floor_for_the_limit(scope):
-    for amount in (0.01, 5_000, 41_499.99):  # the best win at the least bets is 41,500, and nothing asks for room for it
+    for amount in (0.01, 5_000, 41_499.99):  # the best win at the minimum bets is 41,500, and no clause requires room for it
         assert found({"hcf.bonus_limit": {"scope": scope, "amount": amount}, "table.min.straight_flush_bonus": 100}) == []
     assert found({"hcf.bonus_limit": {"scope": scope, "amount": 0}}) == [("hcf.bonus_limit", "HCF-11(g)")]
 

@@ -1,4 +1,4 @@
-"""High Card Flush at the terminal: what a fold gives up is said before it is chosen (R-HCF-01)."""
+"""High Card Flush at the terminal: the cost of a fold is shown before it is chosen (R-HCF-01)."""
 
 import pytest
 

@@ -1,7 +1,7 @@
 """Hold 'em, clause by clause. The plain hands are in the game's rounds/ folder.
 
-Here is what rounds cannot say: every key a house may set tried with something unlawful, what the views hide, what is offered,
-and random hands held to the law of pots (chips in equal chips out plus the rake).
+Tested here is what rounds cannot express: every key a house may set with an unlawful value, what the views hide, what
+is offered, and random hands under the law of pots (chips in equal chips out plus the rake).
 """
 
 from itertools import pairwise
@@ -245,7 +245,7 @@ def test_a_refund_takes_from_each_pot_what_the_hand_put_there(stacks: list[int],
 def test_chips_in_are_chips_out_plus_the_rake(seed: int) -> None:
     source = Seeded(f"pots/{seed}")
     _, table = table_of(GAME, source)
-    played = Sitting(table, source, trouble=False).play(f"pots/{seed}")
+    played = Sitting(table, source, irregularities=False).play(f"pots/{seed}")
     before, after = played.opened.chips, played.round.chips
     players = {*played.opened.seating.values()}
     went_in = sum(before.get(stack(player), 0) - after.get(stack(player), 0) for player in players)
@@ -266,7 +266,7 @@ def test_chips_in_are_chips_out_plus_the_rake(seed: int) -> None:
 def test_no_betting_round_is_raked_above_ten_per_cent(seed: int) -> None:
     source = Seeded(f"rake/{seed}")
     _, table = table_of(GAME, source)
-    played = Sitting(table, source, trouble=False).play(f"rake/{seed}")
+    played = Sitting(table, source, irregularities=False).play(f"rake/{seed}")
     methods = played.opened.rules.settings["pkr.rake.method"]
     if "percent" not in methods or "increment" in methods:
         return
@@ -281,7 +281,7 @@ def test_no_betting_round_is_raked_above_ten_per_cent(seed: int) -> None:
 def test_the_button_visits_every_seat() -> None:
     source = Seeded("button")
     _, table = table_of(GAME, source)
-    sitting = Sitting(table, source, trouble=False)
+    sitting = Sitting(table, source, irregularities=False)
     stood: list[int] = []
     for number in range(40):
         played = sitting.play(f"button/{number}")

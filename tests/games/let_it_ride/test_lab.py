@@ -1,7 +1,7 @@
-"""Let It Ride in the lab: all deals counted by ranks, again card by card, and asked on the felt; and what follows from it.
+"""Let It Ride in the lab: all deals counted by ranks, card by card, and on the felt; and what follows from it.
 
-The two counts share nothing but the game's own prices: one computes 741 classes of three cards and 2,535 of four, the other takes
-51,979,200 deals one by one and decides each bet by the cards themselves.
+The two counts share nothing but the game's own prices: one computes 741 classes of three cards and 2,535 of four, the
+other takes 51,979,200 deals one by one and decides each bet by the cards themselves.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from houseway.families.pay.pay_tables import raised
 from houseway.games.let_it_ride import GAME
 from houseway.games.let_it_ride.house_rules import BETS_FLOOR
 from houseway.games.let_it_ride.odds import DRAWS, bets_edge, nets
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet import par, published
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, under
 from houseway.poker.values.draws import PRICED_ALIKE, alike, drawn, kind_of
@@ -71,7 +71,7 @@ def test_every_deal_one_by_one_ends_as_the_classes_say(counts: Counts, table: Pa
 
 
 def test_what_draws_make_is_what_cards_make() -> None:
-    """The twin of the classes: cards at random, every draw dealt and asked of the game's own poker."""
+    """The twin of the classes: cards at random, every draw dealt and judged by the game's own poker."""
     random = Random("draws")
     for seen in [random.sample(FRENCH, many) for many in (3, 3, 3, 3, 4, 4, 4, 4)] + [list(cards(text)) for text in SUITED_CARDS]:
         found = [0] * len(PRICED_ALIKE)
@@ -101,7 +101,7 @@ def test_all_deals_hold_every_hand_of_five_twenty_times(counts: Counts) -> None:
 
 
 def test_par_is_what_the_lab_says() -> None:
-    desk = Desk(STUDY)
+    desk = StudyResults(STUDY)
     text, asked = par.place(GAME.key).read_text(), desk.every()
     assert par.differences(desk, asked, text) == []
     assert par.written(desk, asked, text) == text, "houseway analyze --all --write"
@@ -150,7 +150,7 @@ Let It Ride,Three card bonus,table D,house_edge,0.0214,a page,high,published
 
 
 def test_what_others_have_published_is_held_against_ours() -> None:
-    found = published.compared(published.claims(CLAIMS), {GAME.key: Desk(STUDY)}, published.mapping())
+    found = published.compared(published.claims(CLAIMS), {GAME.key: StudyResults(STUDY)}, published.mapping())
     assert [one.verdict for one in found] == ["agrees", "agrees", "disagrees", "disagrees", "agrees", "agrees"]
     assert found[3].ours == Fraction(1_935_360, 2_598_960), "0.7447, and 0.7446 was cut"
 
@@ -238,15 +238,15 @@ def test_under_the_limit_no_strategy_beats_the_best_play_there(counts: Counts, c
 
 def test_the_limit_on_the_felt_is_the_limit_in_the_lab() -> None:
     royal, rides = list(cards("As Ks Qs Js Ts")), ["lets it ride"] * 2
-    assert _on_the_felt(Asked(GAME, {"lir.payout_limit": 50_000}), royal, rides, 100) == 50_000_00
-    assert _on_the_felt(Asked(GAME), royal, rides, 100) == 300_000_00, "a house that elects no limit"
+    assert _on_the_felt(DealtTable(GAME, {"lir.payout_limit": 50_000}), royal, rides, 100) == 50_000_00
+    assert _on_the_felt(DealtTable(GAME), royal, rides, 100) == 300_000_00, "a house that elects no limit"
 
 
 # On the felt
 
 
-def _on_the_felt(asked: Asked, five: list[Card], words: list[str], bet: int = 10) -> int:
-    """What a seat nets with these three cards and these two turned up, by what it says."""
+def _on_the_felt(asked: DealtTable, five: list[Card], words: list[str], bet: int = 10) -> int:
+    """Return the net of a seat with these three cards and these two turned up, by its commands."""
     burned = next(card for card in FRENCH if card not in five)
     said = [f"seat 1 bets bet_1 {bet}, bet_2 {bet}, bet_3 {bet}", "dealer closes bets", f"seat 1 {words[0]}"]
     said += ["dealer burns and turns", f"seat 1 {words[1]}", "dealer turns"]
@@ -254,7 +254,7 @@ def _on_the_felt(asked: Asked, five: list[Card], words: list[str], bet: int = 10
 
 
 def test_rounds_on_the_felt_net_what_the_lab_reckons(counts: Counts) -> None:
-    asked, random, by = Asked(GAME), Random("felt"), nets(BETS_FLOOR)
+    asked, random, by = DealtTable(GAME), Random("felt"), nets(BETS_FLOOR)
     made, at = worths(counts, BETS_FLOOR), {many: [seen for seen, _ in alike(many)] for many in (3, 4)}
     for _ in range(60):
         three, four = (random.randrange(len(at[many])) for many in (3, 4))

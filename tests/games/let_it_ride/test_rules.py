@@ -1,8 +1,9 @@
 """Let It Ride, clause by clause. The plain rounds are in the game's rounds/ folder.
 
-Here is what rounds cannot say. Whole deals with every wager on them are settled twice, by the game and by a slow reference that
-reads Sections 3, 10 and 11 off the cards and shares no code with it; every key a house may set is tried with something unlawful;
-what each viewer sees of the community cards is looked for; and what the bets keep is counted.
+Tested here is what rounds cannot express. Whole deals with every wager on them are settled twice, by the game and by
+a slow reference that reads Sections 3, 10 and 11 off the cards and shares no code with it. Every key a house may set
+is tried with an unlawful value. Each viewer's view is searched for the community cards. The edges of the bets are
+counted.
 """
 
 import tomllib
@@ -28,12 +29,12 @@ from houseway.games.let_it_ride.odds import PRINTED_EDGE, bets_edge, bonus_edge
 from houseway.games.let_it_ride.payouts import SHOWDOWN, Hands
 from houseway.poker.values.five_cards import KINDS
 from houseway.testing import clause
+from houseway.testing.accepting_felt import AcceptingFelt
 from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
-from houseway.testing.told import Told
 from houseway.worked.replay import _opened  # pyright: ignore[reportPrivateUsage]
 
-# The slow reference: what the book says, by looking at the cards
+# The slow reference: the book's rules, read off the cards
 
 RUNS = "A23456789TJQKA"
 SHAPES = {
@@ -58,7 +59,7 @@ THREE_CARDS = {
 
 
 def slow_kind(held: tuple[Card, ...]) -> tuple[str, str]:
-    """What three or five cards are, and the rank they have most of."""
+    """Return the kind of three or five cards, and their most frequent rank."""
     ranks = Counter(card.text[0] for card in held)
     (most, _), *_ = ranks.most_common(1)
     shape = tuple(sorted(ranks.values(), reverse=True))
@@ -72,7 +73,7 @@ def slow_kind(held: tuple[Card, ...]) -> tuple[str, str]:
 
 
 def slow_settled(deal: tuple[Card, ...], bet: int, rides: tuple[bool, bool], letter: str, limit: int | None) -> dict[str, int]:
-    """Three bets, a dollar on the bonus and five on the three cards, as Sections 10 and 11 tell it."""
+    """Settle three bets, a dollar on the bonus and five on the three cards by Sections 10 and 11."""
     kind, rank = slow_kind(deal)
     odds = ODDS.get(kind, 1 if kind == "pair" and rank in "TJQKA" else -1)
     room, came = limit if limit is not None else 10**9, dict[str, int]()
@@ -84,19 +85,19 @@ def slow_settled(deal: tuple[Card, ...], bet: int, rides: tuple[bool, bool], let
 
 
 EVERYTHING: dict[str, object] = {"lir.bonus.offered": True, "lir.three_card.table": "D"}
-SAYS = {True: "lets it ride", False: "withdraws"}
+WORDS = {True: "lets it ride", False: "withdraws"}
 
 
-def dealt(deal: tuple[Card, ...], bet: int = 10, **written: object) -> Told:
+def dealt(deal: tuple[Card, ...], bet: int = 10, **written: object) -> AcceptingFelt:
     """A round of one seat with every wager down, up to its first choice; the last of six cards is the one that will be burned."""
-    felt = Told(GAME, settings={**EVERYTHING, **written})
-    felt.hears(f"seat 3 bets bet_1 {bet}, bet_2 {bet}, bet_3 {bet}, bonus 1, three_card 5\ndealer closes bets")
-    felt.hears(f"seat 3 gets {spelled(deal[:3])}\nboard gets {deal[5]} {spelled(deal[3:5])}")
+    felt = AcceptingFelt(GAME, settings={**EVERYTHING, **written})
+    felt.accept(f"seat 3 bets bet_1 {bet}, bet_2 {bet}, bet_3 {bet}, bonus 1, three_card 5\ndealer closes bets")
+    felt.accept(f"seat 3 gets {spelled(deal[:3])}\nboard gets {deal[5]} {spelled(deal[3:5])}")
     return felt
 
 
-def finished(felt: Told, first: bool, second: bool) -> dict[str, int]:
-    felt.hears(f"seat 3 {SAYS[first]}\ndealer burns and turns\nseat 3 {SAYS[second]}\ndealer turns")
+def finished(felt: AcceptingFelt, first: bool, second: bool) -> dict[str, int]:
+    felt.accept(f"seat 3 {WORDS[first]}\ndealer burns and turns\nseat 3 {WORDS[second]}\ndealer turns")
     assert felt.round.over
     return felt.settled("seat 3")
 
@@ -157,19 +158,19 @@ def test_any_five_cards_have_one_row_and_the_kind_the_reference_finds():
 
 @clause("LIR-1.community_card", "LIR-1.round_of_play", "LIR-7(c)", "LIR-10(c)", "LIR-10(d)", "LIR-10(f)")
 def test_nobody_sees_a_community_card_before_its_time_and_the_burned_one_never():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets bet_1 10, bet_2 10, bet_3 10\ndealer closes bets\nseat 3 gets Ah Ad 3c\nboard gets 5c 8s Kd")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets bet_1 10, bet_2 10, bet_3 10\ndealer closes bets\nseat 3 gets Ah Ad 3c\nboard gets 5c 8s Kd")
 
     def seen(viewer: str = "player3") -> tuple[object, object]:
         known = view(_opened(felt.table), felt.events[1:], viewer)
         return known.held["board"], known.held.get("burn")
 
     assert seen() == seen("") == ((BACK,) * 3, None)
-    felt.hears("seat 3 lets it ride\ndealer burns and turns")
+    felt.accept("seat 3 lets it ride\ndealer burns and turns")
     assert seen() == seen("") == ((*cards("8s"), BACK), (BACK,))
     assert [event.cards for event in felt.events if isinstance(event, CardsDiscarded)] == [cards("5c")]
-    felt.hears("seat 3 lets it ride")
-    said = felt.hears("dealer turns")
+    felt.accept("seat 3 lets it ride")
+    said = felt.accept("dealer turns")
     assert seen() == (cards("8s Kd"), (BACK,))
     assert said[-1] == RoundClosed("LIR-1.round_of_play", memory=("red", 1), deck="used")
 
@@ -203,7 +204,7 @@ def test_every_call_has_its_time():
 def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_explains_it():
     def comes_of(line: str) -> tuple[list[str], bool]:
         felt = dealt(cards("Ah Kd 4h Jc 8d 2h"))
-        notes = [event.what for event in felt.hears(line) if isinstance(event, Noted)]
+        notes = [event.what for event in felt.accept(line) if isinstance(event, Noted)]
         return notes, felt.round.over and {*felt.settled("seat 3").values()} == {0}
 
     assert comes_of("dealer counts stub 45 cards") == (["deck_removed"], True)
@@ -222,9 +223,9 @@ def test_a_dollar_is_never_found_outside_its_limits():
 @pytest.mark.parametrize("wager", ["bonus 1", "three_card 5"])
 @pytest.mark.parametrize("bets", ["", "bet_1 10", "bet_1 10, bet_2 10"])
 def test_what_rides_on_cards_needs_all_three_bets(wager, bets):
-    felt = Told(GAME, settings=EVERYTHING)
+    felt = AcceptingFelt(GAME, settings=EVERYTHING)
     if bets:
-        felt.hears(f"seat 3 bets {bets}")
+        felt.accept(f"seat 3 bets {bets}")
     cites = {"bonus 1": "LIR-6a(b)", "three_card 5": "LIR-6b(b)"}[wager]
     assert felt(f"seat 3 bets {wager}") == Refusal("no_three_bets", cites)
 

@@ -16,7 +16,7 @@ GAME = GAMES["let_it_ride"]
 
 
 def _seen(felt: Felt) -> Round:
-    """The round as seat 3 knows it."""
+    """Return seat 3's view of the round."""
     first = felt.events[0]
     assert isinstance(first, RoundOpened)
     return view(opened(first, felt.round.rules), felt.events[1:], "player3")
@@ -75,13 +75,13 @@ def test_who_sits_down_is_told_how_to_come_to_a_bonus():
     felt = Felt(GAME, settings={"lir.bonus.offered": True, "lir.three_card.table": "D"})
     felt("seat 4 bets bet_1 10")
 
-    def told() -> str:
+    def remark() -> str:
         [says] = [names.remarks(_seen(felt), ask) for ask in offers(felt.round) if (ask.who, ask.wager) == ("3", "bet_1")]
         return says
 
-    assert told() == "all in one line: bet 1 10, bet 2 10, bet 3 10, bonus 1, three card 5"
+    assert remark() == "all in one line: bet 1 10, bet 2 10, bet 3 10, bonus 1, three card 5"
     felt("seat 3 bets bet_1 10")
-    assert told() == ""
+    assert remark() == ""
     plain = Felt(GAME)
     plain("seat 4 bets bet_1 10")
     assert {names.remarks(_seen(plain), ask) for ask in offers(plain.round) if ask.wager == "bet_1"} == {""}

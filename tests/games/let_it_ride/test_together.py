@@ -11,10 +11,10 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.families.pay.pay_tables import row_for
 from houseway.games import GAMES
-from houseway.lab.kept_counts import Counts, kept, silent
+from houseway.lab.kept_counts import Counts, kept, no_progress
 from houseway.lab.no_common_card import pairs_in, sums_of, without_common_card
 from houseway.lab.risk import filed
-from houseway.lab.sheet.selection import Desk, studies
+from houseway.lab.sheet.selection import StudyResults, studies
 from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import LOSES, net_of
 from houseway.poker.values import five_cards, three_cards
@@ -28,7 +28,7 @@ ALL = {"lir.bonus.offered": True, "lir.three_card.table": "D"}
 
 
 def of_table(rules: Rules) -> tuple[Counts, Table]:
-    counts = kept("let_it_ride", "bet_1", {}, lambda: counted(rules, silent))
+    counts = kept("let_it_ride", "bet_1", {}, lambda: counted(rules, no_progress))
     return counts, table_of(priced_by(rules, counts))
 
 
@@ -38,7 +38,7 @@ def from_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_with_every_bet_each_is_what_it_is_alone() -> None:
-    file = filed(Desk(studies({"let_it_ride": GAME})["let_it_ride"]), ALL)
+    file = filed(StudyResults(studies({"let_it_ride": GAME})["let_it_ride"]), ALL)
     joint = file.together
     assert joint is not None and joint.wagers == ("bet_1", "bonus", "three_card") and joint.total == 51_979_200
     for wager in joint.wagers:

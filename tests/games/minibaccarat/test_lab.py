@@ -1,8 +1,8 @@
-"""Minibaccarat in the lab: every deal counted twice, the felt asked about some, and what cards that are out or seen change.
+"""Minibaccarat in the lab: every deal counted twice, some played on the felt, and effects of cards out or seen.
 
-The two counts share nothing but the game's own drawing rows: the kernel goes through six values in the order they are dealt,
-`odds.coups` through pairs of pairs in plain Python. House Money is computed a second time with the drawing rules written out flat
-and pairs by a formula. The pages and files that print these figures are held to what the lab says.
+The two counts share nothing but the game's own drawing rows: the kernel goes through six values in the order they are
+dealt, `odds.coups` through pairs of pairs in plain Python. House Money is computed a second time with the drawing
+rules written out flat and pairs by a formula. The pages and files that print these figures are compared with the lab.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from houseway.games.minibaccarat import GAME, odds
 from houseway.games.minibaccarat.facts import Coup, Pairs
 from houseway.games.minibaccarat.payouts import judged
 from houseway.games.minibaccarat.third_card import BANKER_DRAWS, PLAYER_DRAWS
-from houseway.lab.dealt_table import Asked
-from houseway.lab.kept_counts import silent
+from houseway.lab.dealt_table import DealtTable
+from houseway.lab.kept_counts import no_progress
 from houseway.lab.sheet import par, published
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, under
 from houseway.studies.minibaccarat import STUDY, house_money
@@ -93,14 +93,14 @@ def test_first_cards_are_told_apart_as_they_are_dealt() -> None:
             assert counted[whose][first, place] == found[whose][whose, first, coup]
 
 
-# The felt is asked
+# The felt settles
 
 
 def test_the_felt_pays_what_the_lab_reckons() -> None:
     random = Random("felt")
     for settings in ({"mb.dragon_bonus.table": "A"}, {**EVERYTHING, "mb.house_money.parlay_portion": "none"}):
         rules = under(GAME, settings)
-        felt = Asked(GAME, {**settings, **{f"table.max.{wager}": 100 for wager in rules.limits}})
+        felt = DealtTable(GAME, {**settings, **{f"table.max.{wager}": 100 for wager in rules.limits}})
         bets = ", ".join(f"{wager} 100" for wager in rules.wagers)
         says = (f"seat 1 bets {bets}", "dealer closes bets", "seat 1 turns over", "seat 1 turns over", "dealer announces")
         for _ in range(150):
@@ -137,7 +137,7 @@ def test_the_house_edges(wager: str, settings: dict, edge: str) -> None:
 
 
 def test_par_and_published_are_what_the_lab_says() -> None:
-    desk = Desk(STUDY)
+    desk = StudyResults(STUDY)
     text = par.place("minibaccarat").read_text()
     assert par.differences(desk, desk.every(), text) == []
     assert par.written(desk, desk.every(), text) == text, "houseway analyze --all --write"
@@ -210,7 +210,7 @@ def flat_ends(p: int, b: int, left: list[int]) -> list[int]:
 
 
 def flat_house_money(decks: int) -> dict[str, Fraction]:
-    """What the payout is worth taken, or added to the hand that counts more wherever the rule of thumb says so."""
+    """Return the edge of House Money by strategy: payout taken, or added to a hand or the better one where it gains."""
     shoe, n = [16 * decks, *[4 * decks] * 9], 52 * decks
     d = 4 * decks
     one_zero = Fraction(d - 1, 4 * d - 1)
@@ -271,7 +271,7 @@ def test_a_payout_goes_to_the_hand_that_counts_more() -> None:
 
 def test_a_house_that_adds_nothing_leaves_the_payout() -> None:
     rules = under(GAME, {"mb.house_money.parlay_portion": "none"})
-    counts = house_money.counted(rules, silent)
+    counts = house_money.counted(rules, no_progress)
     edges = {house_money.spread(counts, rules, None, strategy).house_edge for strategy in house_money.STRATEGIES}
     assert edges == {STUDY.answer("house_money", STUDY.tables("house_money")["printed"], house_money.TAKEN).house_edge}
 

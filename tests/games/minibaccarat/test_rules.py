@@ -1,8 +1,9 @@
 """Minibaccarat: what is peculiar to it.
 
-Here is what rounds cannot say. Random rounds are settled a second time by a reference that shares no code with it; what lies
-face down is looked for in everybody's view; a whole shoe is dealt to its last hand; every key a house may set is tried with
-something unlawful; and what the odds count is compared with the plain arithmetic of two decks of few cards.
+Tested here is what rounds cannot express. Random rounds are settled a second time by a reference that shares no code
+with it. Everyone's view is searched for face-down cards. A whole shoe is dealt to its last hand. Every key a house
+may set is tried with an unlawful value. The counts of the odds are compared with the plain arithmetic of two decks of
+few cards.
 """
 
 from collections import Counter
@@ -83,7 +84,7 @@ def slow_net(wager: str, stake: int, player: list[str], banker: list[str], setti
 
 
 def slow_thirds(player: list[str], banker: list[str]) -> tuple[int, int]:
-    """How many cards each hand ends with."""
+    """Return the final number of cards of each hand."""
     p, b = slow_points(player[:2]), slow_points(banker[:2])
     if p > 7 or b > 7:
         return 2, 2
@@ -100,7 +101,7 @@ def played_rounds(count: int, name: str, trouble: bool = False):
     done = 0
     while done < count:
         _, table = table_of(GAME, source)
-        sitting = Sitting(table, source, trouble=trouble)
+        sitting = Sitting(table, source, irregularities=trouble)
         for number in range(6):
             played = sitting.play(f"{name}/{done}")
             done += 1
@@ -155,7 +156,7 @@ def test_a_whole_shoe_is_dealt_to_the_hand_after_the_cover_card(decks: int) -> N
     source = Seeded(f"{decks} decks")
     rules = GAME.under({"mb.decks": decks})
     assert isinstance(rules, Rules)
-    sitting = Sitting(_table(rules, table_of(GAME, source)[1]), source, trouble=False)
+    sitting = Sitting(_table(rules, table_of(GAME, source)[1]), source, irregularities=False)
     shoe_of_rounds = [sitting.play("a shoe")]
     while sitting.table.deck == "ready":
         shoe_of_rounds.append(sitting.play("a shoe"))
@@ -291,7 +292,7 @@ def test_an_ez_house_may_do_without_either_insurance() -> None:
 
 
 def test_every_coup_is_counted_as_often_as_it_is_dealt() -> None:
-    """A shoe of ten cards is dealt in every order, and the reference says which cards each hand gets."""
+    """A shoe of ten cards is dealt in every order, and the reference decides which cards each hand gets."""
     some = list(cards("Kc 2c 3d 5h 6s 7c 8d 9h Ah 4s"))
     found: Counter[Coup] = Counter()
     for dealt in permutations(some, 6):

@@ -1,4 +1,4 @@
-"""Tiles that are seen, told by backs or shared: the walks against plain deals that the game itself compares, and known edges."""
+"""Tiles seen, recognized by backs or shared: walks against plain deals compared by the game, and known edges."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from houseway.games.pai_gow.game import GAME
 from houseway.games.pai_gow.hands import pair_rank
 from houseway.games.pai_gow.house_way import COMPLETED, Split, set_by
 from houseway.games.pai_gow.payouts import Face
-from houseway.lab.exposure import known_figures
-from houseway.lab.kept_counts import silent
+from houseway.lab.exposure import counted_figures
+from houseway.lab.kept_counts import no_progress
 from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.study import OPTIMAL, under
 from houseway.lab.tally import net_of
 from houseway.studies.pai_gow import BANK, SEAT, STUDY, TWO, exposed
 from houseway.studies.pai_gow import seen as walks
-from houseway.studies.pai_gow.deals import told
+from houseway.studies.pai_gow.deals import distinct_hands
 from houseway.studies.pai_gow.prices import bank_set, seat_set
 from houseway.studies.pai_gow.seen_two import by_tile_of_two
-from houseway.studies.pai_gow.shared_tiles import SEED, gained, told_each_other
+from houseway.studies.pai_gow.shared_tiles import SEED, gain_from_sharing, gained
 from houseway.studies.pai_gow.tables import KIND, KINDS, hands
 
 STAKE = 10_00
@@ -56,7 +56,7 @@ def houses(four: tuple[Tile, ...]) -> Split:
 
 @cache
 def nets(rules: Rules, banks: bool) -> dict[Face, int]:
-    """What who decides nets by the face of the seat: a seat less vigorish, a bank what is left in the centre less vigorish."""
+    """Return the nets by the face of the seat: a seat's win less vigorish, or a bank's centre less vigorish."""
     found: dict[Face, int] = {}
     for face in (Face(high, low) for high in (False, True) for low in (False, True)):
         won = int(net_of(first(rules.rows["compared"], face).outcomes["wager"]) * STAKE)
@@ -76,9 +76,9 @@ def without(*gone: Tile) -> list[Tile]:
 
 @pytest.mark.parametrize("banks", [False, True])
 def test_dealt_out_plainly_some_hands_make_the_same(rules: Rules, banks: bool) -> None:
-    """The second way: tiles told apart, every hand of the dealer, each setting compared by the game."""
-    counted = walks.by_tile(rules, silent, banks=banks, step=SOME)
-    by_number = walks.by_number(rules, silent, banks=banks, told=walks.in_backs()[[exposed.MARKED]], step=SOME)
+    """The second way: tiles distinguished, every hand of the dealer, each setting compared by the game."""
+    counted = walks.by_tile(rules, no_progress, banks=banks, step=SOME)
+    by_number = walks.by_number(rules, no_progress, banks=banks, told=walks.in_backs()[[exposed.MARKED]], step=SOME)
     held, one, known, dead, back, number = hands(), 0, 0, 0, 0, 0
     for at in range(0, len(held.four), SOME):
         left, ways, settings = without(*held.four[at]), int(held.ways[at]), held.settings[at]
@@ -100,24 +100,24 @@ def test_dealt_out_plainly_some_hands_make_the_same(rules: Rules, banks: bool) -
     assert walks.one_seen(counted["seen"]) == one
     assert int(held.ways @ counted["known"]) == known
     assert walks.another_seen(counted["seen"]) == dead
-    assert walks.one_told(counted["seen"], walks.of_kinds()[exposed.MARKED]) == back
+    assert walks.one_kind_seen(counted["seen"], walks.of_kinds()[exposed.MARKED]) == back
     assert by_number["best"].tolist() == [number]
 
 
 @pytest.mark.parametrize("banks", SIDES)
 def test_who_tells_nothing_apart_makes_minus_the_edge_and_figures_are_those_counted(rules: Rules, banks: bool) -> None:
     wager = "bank" if banks else "wager"
-    counted = exposed._tiles(rules, silent, banks)
+    counted = exposed._tiles(rules, no_progress, banks)
     deals = exposed.DEALS * STAKE
     assert Fraction(walks.nothing_seen(counted["seen"]), 4 * deals) == -STUDY.answer(wager).house_edge
-    blind = walks.one_told(counted["seen"], np.zeros(len(KINDS), np.int64))
+    blind = walks.one_kind_seen(counted["seen"], np.zeros(len(KINDS), np.int64))
     assert blind == walks.nothing_seen(counted["seen"]), "a mark on no tile"
-    written, asked = known_figures("pai_gow"), {exposed._one, exposed._all, exposed._by_back, exposed._dead}
+    written, asked = counted_figures("pai_gow"), {exposed._one, exposed._all, exposed._by_back, exposed._dead}
     again = [threat for threat in exposed.THREATS if threat.wager == wager and threat.made in asked]
     assert len(again) == (3 if banks else 4)
     for threat in again:
         assert threat.made(counted, rules) == written[threat.name].made, threat.name
-    tells = [walks.one_told(counted["seen"], which) for which in walks.of_kinds()]
+    tells = [walks.one_kind_seen(counted["seen"], which) for which in walks.of_kinds()]
     assert max(tells) == tells[exposed.MARKED], "no other one or two pairs tell more by one back"
     assert walks.named_backs(exposed.MARKED) == "pair of 6-6 or pair of 1-1"
 
@@ -129,15 +129,15 @@ def test_backs_of_all_four_tiles_are_counted_again(rules: Rules, banks: bool) ->
     )
     none = np.zeros((1, len(hands().ways)), np.int64)
     told_by = np.concatenate([walks.in_backs()[[exposed.MARKED]], none])
-    best = walks.by_number(rules, silent, banks=banks, told=told_by)["best"]
-    assert threat.made({"best": best}, rules) == known_figures("pai_gow")[threat.name].made
+    best = walks.by_number(rules, no_progress, banks=banks, told=told_by)["best"]
+    assert threat.made({"best": best}, rules) == counted_figures("pai_gow")[threat.name].made
     assert Fraction(int(best[1]), exposed.DEALS * STAKE) == -STUDY.answer(threat.wager).house_edge, "marks on no tile"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("banks", [False, True])
 def test_no_other_one_or_two_pairs_tell_more_by_four_backs(rules: Rules, banks: bool) -> None:
-    assert int(walks.by_number(rules, silent, banks=banks)["best"].argmax()) == exposed.MARKED
+    assert int(walks.by_number(rules, no_progress, banks=banks)["best"].argmax()) == exposed.MARKED
 
 
 def test_the_sixteen_pairs_are_the_whole_set() -> None:
@@ -150,19 +150,19 @@ def test_the_sixteen_pairs_are_the_whole_set() -> None:
 
 
 def test_a_bank_against_two_makes_what_the_line_counts(rules: Rules) -> None:
-    """Over all tiles that may be seen, each setting makes four times what the line's own count says."""
+    """Over all tiles that may be seen, each setting makes four times the line's own count."""
     step = 40
-    counted, line = by_tile_of_two(rules, silent, step=step), STUDY.counts(TWO, rules)
+    counted, line = by_tile_of_two(rules, no_progress, step=step), STUDY.counts(TWO, rules)
     worth = line["left"] @ np.array([bank_net(rules, left * STAKE) for left in range(-2, 3)])
     there = line["there"][::step] == 1
     assert (counted["seen"].sum(axis=1)[::step][there] == 4 * worth[::step][there]).all() and there.sum() > 300
 
 
 def test_a_bank_against_two_dealt_out_plainly(rules: Rules) -> None:
-    """The second way: places in one order of strength, tiles told apart, and every two hands that share no tile."""
+    """The second way: places in one order of strength, tiles distinguished, and every two hands that share no tile."""
     at = 4_321
-    counted = by_tile_of_two(rules, silent, step=at)  # hands 0 and 4,321
-    every = told(COMPLETED)
+    counted = by_tile_of_two(rules, no_progress, step=at)  # hands 0 and 4,321
+    every = distinct_hands(COMPLETED)
     numbers = [*combinations(range(32), 4)]
     own = next(number for number, four in enumerate(numbers) if hands().find(tuple(SET[tile] for tile in four)) == at)
     others = np.flatnonzero((every.mask & every.mask[own]) == 0)
@@ -188,7 +188,7 @@ def test_a_bank_against_two_dealt_out_plainly(rules: Rules) -> None:
 
 @pytest.mark.long
 def test_a_bank_against_two_is_counted_again(rules: Rules) -> None:
-    counted, written = by_tile_of_two(rules, silent), known_figures("pai_gow")
+    counted, written = by_tile_of_two(rules, no_progress), counted_figures("pai_gow")
     deals = 4 * exposed.DEALS * 10_626 * STAKE
     assert Fraction(walks.nothing_seen(counted["seen"]), deals) == -STUDY.answer(TWO.wager).house_edge
     for threat in exposed.THREATS:
@@ -219,7 +219,7 @@ def test_some_tables_gain_what_the_game_says(rules: Rules, hands_told: int, tabl
             made = [sum(net(rules, split, dealer, banks) for dealer in dealers) for split in held.settings[at]]
             gain += max(made) - made[chosen[at]]
         gains.append(gain)
-    counted = told_each_other(rules, silent, hands_told, tables, chosen, banks=banks)
+    counted = gain_from_sharing(rules, no_progress, hands_told, tables, chosen, banks=banks)
     assert counted["sums"].tolist() == [sum(gains), sum(gain**2 for gain in gains)]
     assert sum(gains) > 0 or tables == 1
     dealt = {6: 70, 2: 10_626}[hands_told]
@@ -227,23 +227,23 @@ def test_some_tables_gain_what_the_game_says(rules: Rules, hands_told: int, tabl
 
 
 def test_who_is_told_nothing_gains_nothing(rules: Rules) -> None:
-    """One hand that knows itself alone: the setting that is best for it is best against all 20,475 hands."""
+    """One hand that sees itself alone: the setting that is best for it is best against all 20,475 hands."""
     for banks in (False, True):
-        assert told_each_other(rules, silent, 1, 300, alone(rules, banks), banks=banks)["sums"].tolist() == [0, 0]
+        assert gain_from_sharing(rules, no_progress, 1, 300, alone(rules, banks), banks=banks)["sums"].tolist() == [0, 0]
 
 
 def test_a_short_simulation_holds_the_written_figures(rules: Rules) -> None:
     """Other tables than those of the figure, within four standard errors of both."""
     for name, banks in (("six seats that share their tiles", False), ("five seats that tell a bank their tiles", True)):
-        written = known_figures("pai_gow")[name]
-        mean, error = gained(told_each_other(rules, silent, 6, 20_000, alone(rules, banks), banks=banks, seed=77))
+        written = counted_figures("pai_gow")[name]
+        mean, error = gained(gain_from_sharing(rules, no_progress, 6, 20_000, alone(rules, banks), banks=banks, seed=77))
         assert written.error is not None and written.edge is not None
         assert abs(mean - written.edge - written.made) ** 2 < 16 * (error**2 + written.error**2), name
         assert written.error < Fraction(1, 5000)
 
 
 def test_who_knows_more_makes_no_less() -> None:
-    made = {name: one.made for name, one in known_figures("pai_gow").items()}
+    made = {name: one.made for name, one in counted_figures("pai_gow").items()}
     edge = STUDY.answer("wager").house_edge
     order = [
         "one tile of the dead hand seen",

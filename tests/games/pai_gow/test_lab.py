@@ -22,15 +22,15 @@ from houseway.games.pai_gow.game import GAME
 from houseway.games.pai_gow.hands import pair_rank, strength
 from houseway.games.pai_gow.house_way import COMPLETED, Rule, Split, set_by, way_of
 from houseway.games.pai_gow.payouts import Face
-from houseway.lab.dealt_table import Asked
-from houseway.lab.kept_counts import Counts, silent
+from houseway.lab.dealt_table import DealtTable
+from houseway.lab.kept_counts import Counts, no_progress
 from houseway.lab.study import OPTIMAL, under
 from houseway.play.chance import Seeded, shuffled
 from houseway.shell import Felt
 from houseway.studies.pai_gow import BANK, SEAT, STUDY
 from houseway.studies.pai_gow.charts import when
 from houseway.studies.pai_gow.dealer_hands import two_seats
-from houseway.studies.pai_gow.deals import simulated, told, walked
+from houseway.studies.pai_gow.deals import distinct_hands, simulated, walked
 from houseway.studies.pai_gow.figures import ALONE
 from houseway.studies.pai_gow.player import bank_plays, seat_plays
 from houseway.studies.pai_gow.prices import least
@@ -71,11 +71,11 @@ def test_thirty_five_thousand_hands_are_eight_thousand_up_to_twins(rules: Rules)
 
 @pytest.mark.parametrize("own", [False, True])
 def test_every_deal_one_by_one_says_the_same(own: bool) -> None:
-    """The second way: tiles told apart, settings compared in one order; each class by one of its hands."""
+    """The second way: tiles distinguished, settings compared in one order; each class by one of its hands."""
     settings: dict[str, Value] = {"pg.house_way": OWN_WAY} if own else {}  # type: ignore[dict-item]
     rules = under(GAME, settings)
     seat, bank = counted(rules)
-    held, one_by_one = hands(), told(way_of(rules.settings["pg.house_way"]))
+    held, one_by_one = hands(), distinct_hands(way_of(rules.settings["pg.house_way"]))
     firsts: dict[int, int] = {}
     for at, numbers in enumerate(combinations(range(32), 4)):
         firsts.setdefault(held.find(tuple(SET[number] for number in numbers)), at)
@@ -102,7 +102,7 @@ def test_two_seats_at_once_are_what_pairs_of_hands_say(rules: Rules, at: int) ->
     house = held.set_as(COMPLETED)
     alive = np.zeros(held.high.shape, np.int64)
     alive[at] = held.there[at]
-    joint = two_seats(held, house, compares, alive, silent)
+    joint = two_seats(held, house, compares, alive, no_progress)
     left = Counter(SET)
     left.subtract(held.four[at])
     tiles = list(left.elements())
@@ -124,9 +124,9 @@ def dealt(mixed: tuple[Tile, ...]) -> dict[str, tuple[Tile, ...]]:
 
 @pytest.mark.parametrize("strategy", [OPTIMAL, HOUSE])
 def test_a_real_table_settles_what_was_priced(rules: Rules, strategy: str) -> None:
-    """The plain twin: whoever plays by the strategy sits at a table, and each face pays what the spread says."""
+    """The plain twin: a player by the strategy sits at a table, and each face pays what the spread has."""
     seat, _ = counted(rules)
-    held, felt, source = hands(), Asked(GAME), Seeded(f"pai gow lab {strategy}")
+    held, felt, source = hands(), DealtTable(GAME), Seeded(f"pai gow lab {strategy}")
     spread = STUDY.answer("wager", strategy=strategy).spread
     nets = {ending.cites: ending.net for ending in spread.ways}
     says = seat_plays(seat, rules, None, strategy)
@@ -139,7 +139,7 @@ def test_a_real_table_settles_what_was_priced(rules: Rules, strategy: str) -> No
         came = felt.settles(lines, dealt(mixed))["wager"]
         assert Fraction(came.net, 10_00) == nets[came.cites]
         mine, theirs = (mixed[4 * place : 4 * place + 4] for place in (PLACES.index("1"), PLACES.index("dealer")))
-        laid = [split for split in held.settings[held.find(mine)] if said == _said(split)]
+        laid = [split for split in held.settings[held.find(mine)] if said == _set_as(split)]
         split = laid[0] if laid else set_by(COMPLETED, mine)[0]
         row = first(rules.rows["compared"], Face.of(split, set_by(COMPLETED, theirs)[0]))
         assert came.cites == row.cites
@@ -147,14 +147,14 @@ def test_a_real_table_settles_what_was_priced(rules: Rules, strategy: str) -> No
     assert len(seen) == 4
 
 
-def _said(split: Split) -> str:
+def _set_as(split: Split) -> str:
     return f"sets {spelled(split[0])} / {spelled(split[1])}"
 
 
 def test_a_real_bank_wins_what_was_priced(rules: Rules) -> None:
     """Alone against the dealer's wager, and with another seat: what is left in the centre less the vigorish."""
     _, bank = counted(rules)
-    felt = Asked(GAME, {"pg.bank.offered": True})
+    felt = DealtTable(GAME, {"pg.bank.offered": True})
     worked = Worked(game="pai_gow", settings={"pg.bank.offered": True}, remembers={"offer": "3"}, last_bets={"seat 3": 10_00})
     felt.table = open_table(worked, GAME)
     says, source = bank_plays(bank, rules, None, OPTIMAL), Seeded("pai gow bank")
@@ -271,6 +271,6 @@ def test_alone_at_a_table_one_banks_three_rounds_in_seven() -> None:
 
 
 def test_a_short_simulation_holds_the_exact_figure() -> None:
-    one_by_one = told(COMPLETED)
+    one_by_one = distinct_hands(COMPLETED)
     edge, error = simulated(one_by_one, one_by_one.house, 1, 400_000, seed=5)
     assert (edge - STUDY.answer("bank", strategy=HOUSE).house_edge) ** 2 < 16 * error

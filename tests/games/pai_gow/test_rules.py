@@ -1,9 +1,9 @@
 """Pai Gow, clause by clause. The plain rounds are in the game's rounds/ folder.
 
-Here is what rounds cannot say. What beats what is compared with a slow reference that reads the printed tables word by word and
-shares no code with the game; every one of the 35,960 hands is set and held to the printed rules; random deals are settled
-twice, by the game and by the reference, with and without a player's bank; and every key a house may set is tried with
-something unlawful.
+Tested here is what rounds cannot express. The ranking of hands is compared with a slow reference that reads the
+printed tables word by word and shares no code with the game. Every one of the 35,960 hands is set and compared with
+the printed rules. Random deals are settled twice, by the game and by the reference, with and without a player's bank.
+Every key a house may set is tried with an unlawful value.
 """
 
 import tomllib
@@ -29,7 +29,7 @@ from houseway.games.pai_gow.payouts import Face
 from houseway.play.chance import Seeded, shuffled
 from houseway.shell import Felt
 from houseway.testing import clause
-from houseway.testing.promises import after_opening
+from houseway.testing.invariants import after_opening
 from houseway.worked.reader import read_worked
 from houseway.worked.replay import play_worked
 from houseway.worked.worked import Played
@@ -60,7 +60,7 @@ def tile_place(tile: str) -> int:
 
 
 def readings(tile: str) -> list[tuple[int, int]]:
-    """How a tile may count, with the place it then has: the supreme tiles as either of the two."""
+    """Return the possible counts of a tile, each with its place: the supreme tiles as either of the two."""
     if tile in ("1-2", "2-4"):
         return [(3, tile_place("1-2")), (6, tile_place("2-4"))]
     return [(int(tile[0]) + int(tile[2]), tile_place(tile))]

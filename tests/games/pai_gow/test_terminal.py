@@ -5,7 +5,7 @@ import pytest
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Say
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.values.cards import BACK
 from houseway.core.values.tiles import Tile
 from houseway.families.two_hands.bot import chooses
@@ -142,7 +142,7 @@ def test_a_bot_banks_only_with_chips_to_spare(chips, says):
     view = View("3-4 4-6 1-1 2-3")
     view.seating, view.chips = {"1": "ann", "3": "bob"}, {stack("bob"): chips}
     view.bets = {Bet("ann", "1", "wager"): 50_00, Bet("bob", "3", "wager"): 10_00}
-    asks = [Ask("3", "banks", ""), Ask("3", "passes", "", in_silence=True)]
+    asks = [RoundOffer("3", "banks", ""), RoundOffer("3", "passes", "", in_silence=True)]
     assert chooses(view, asks) == Say("3", says)
 
 

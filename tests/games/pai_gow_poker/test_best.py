@@ -27,9 +27,9 @@ from houseway.studies.pai_gow_poker.best import (
     best_split,
     cards_in_bits,
     edge_of,
-    known_settings,
     met_left,
     nets_of,
+    strategy_settings,
 )
 from houseway.studies.pai_gow_poker.contenders import Contenders, contenders
 from houseway.studies.pai_gow_poker.every_dealer import faces_one_by_one
@@ -93,7 +93,7 @@ def test_every_dealer_dealt_to_one_hand_gives_the_same_nets() -> None:
 
 
 def pair_by_pair(setting: Counts, ranks: tuple[int, ...]) -> Ints:
-    """Return what the best of all ways to set each hand of a small deck nets from all dealers, by side of the table."""
+    """Return the net of the best setting of each hand of a small deck against all dealers, by side of the table."""
     deck = [13 * suit + rank for suit in range(4) for rank in ranks] + [52]
     hands = np.array(list(combinations(deck, 7)), np.uint8)
     keys = np.zeros((len(hands), SETTINGS), np.int32)
@@ -110,7 +110,7 @@ def pair_by_pair(setting: Counts, ranks: tuple[int, ...]) -> Ints:
 
 
 def made(best: Best, side: int) -> int:
-    """Return what the faces of the best settings net."""
+    """Return the net of the best settings' faces."""
     return int(best.faces @ NETS[side])
 
 
@@ -142,8 +142,8 @@ def test_a_suit_not_looked_at_or_a_setting_passed_over_is_found_out(all_set: Set
 
 
 def passed_over(rows: Rows, hands: Contenders) -> Contenders:
-    """Return contenders that are missing all settings except the known ones."""
-    known = known_settings(rows, hands)
+    """Return contenders with only the known settings."""
+    known = strategy_settings(rows, hands)
     keep = np.zeros(len(hands.keys), np.bool_)
     for strategy in range(SETTINGS):
         keep[(hands.starts[:-1] + known[:, strategy])[hands.there]] = True
@@ -162,8 +162,8 @@ def test_the_best_settings_of_all_hands_have_these_edges(all_set: Set) -> None:
     for side in (main.SEAT, main.BANK):
         best = best_of(rows, hands, left, NETS, side)
         assert edge_of(best.faces, NETS[side]) == EDGES[side]
-        assert np.array_equal(best.faces, met.known("best.toml")[met.best_digest(rows, NETS)][side])
-        assert np.array_equal(best.known, met.known()[digest_of(rows)])
+        assert np.array_equal(best.faces, met.shipped_counts("best.toml")[met.best_digest(rows, NETS)][side])
+        assert np.array_equal(best.known, met.shipped_counts()[digest_of(rows)])
         for row in np.flatnonzero(best.gains)[::100].tolist():  # hand by hand, as a hint prices them
             seven = cards_in_bits(int(best.where[row]))
             each = nets_of(RULES, seven, side)

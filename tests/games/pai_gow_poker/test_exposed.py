@@ -1,4 +1,4 @@
-"""What knowing the dealer's cards, or the own stack, is worth: against hands asked of the game one by one, and a second count."""
+"""The value of knowing the dealer's cards or one's own stack: against hands judged by the game, and recounted."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, set_by
 from houseway.games.pai_gow_poker.payouts import Face
 from houseway.games.pai_gow_poker.sides import all_seven, bonus_rows, insurance_row, progressive_rows, seven_card_rows
-from houseway.lab.exposure import known_figures
-from houseway.lab.kept_counts import Counts, silent
+from houseway.lab.exposure import counted_figures
+from houseway.lab.kept_counts import Counts, no_progress
 from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.studies import studied
 from houseway.lab.study import Threat, under
@@ -27,7 +27,7 @@ from houseway.studies.pai_gow_poker.best import best_of, met_left
 from houseway.studies.pai_gow_poker.classes import classes
 from houseway.studies.pai_gow_poker.contenders import Contenders, contenders
 from houseway.studies.pai_gow_poker.known_dealers import ANY, PARTS, Listed, listed, meet
-from houseway.studies.pai_gow_poker.known_joker import joker_known
+from houseway.studies.pai_gow_poker.known_joker import faces_by_joker
 from houseway.studies.pai_gow_poker.one_hand import counted, dealers
 from houseway.studies.pai_gow_poker.pairs import EVERY_RANK
 from houseway.studies.pai_gow_poker.rows import HOUSE, SETTINGS, Rows, key_all
@@ -62,7 +62,7 @@ def lists(all_set: tuple[Counts, Rows, Contenders]) -> Listed:
 
 
 def side_threats() -> list[Threat]:
-    return [threat for threat in exposed.THREATS if threat.tells is not None]
+    return [threat for threat in exposed.THREATS if threat.summary is not None]
 
 
 @pytest.mark.parametrize("threat", side_threats(), ids=lambda threat: threat.wager)
@@ -70,17 +70,19 @@ def test_bets_on_some_hands_and_on_all_others_lose_the_exact_edge(threat: Threat
     """And the figure is the one that was written: all of these are quick enough to be counted again."""
     study = studied(GAME)
     assert study is not None
-    found = threat.counts(RULES, silent)
-    known = known_figures(GAME.key)[threat.name]
+    found = threat.counts(RULES, no_progress)
+    known = counted_figures(GAME.key)[threat.name]
     assert threat.made(found, RULES) == known.made > 0
-    pays = study.hung(study.line(threat.wager), RULES) or next(iter(study.tables(threat.wager).values()))
+    pays = study.table_in_use(study.line(threat.wager), RULES) or next(iter(study.tables(threat.wager).values()))
     exact = study.answer(threat.wager, pays).house_edge
     priced = getattr(sides, threat.wager)
     bet, passed = (known_stack.spread_of(found, RULES, priced, name) for name in (known_stack.BET, known_stack.PASSED))
     assert bet.total + passed.total == (comb(53, 3) if threat.wager == "three_card" else comb(53, 7))
     assert bet.house_edge * bet.total + passed.house_edge * passed.total == exact * (bet.total + passed.total)
     assert known.edge == exact
-    assert threat.tells is not None and f"{100 * bet.total / (bet.total + passed.total):.2f} % of rounds" in threat.tells(found)
+    assert threat.summary is not None and f"{100 * bet.total / (bet.total + passed.total):.2f} % of rounds" in threat.summary(
+        found
+    )
 
 
 def test_hands_that_are_bet_on_satisfy_the_rows_that_the_game_says() -> None:
@@ -112,19 +114,19 @@ def test_three_cards_with_the_joker_pay_what_is_printed() -> None:
         else:
             made += 3 if suited else 1 if 14 in (one.rank, other.rank) else -1
     name = "three-card bonus bet only when the joker is among the own first three"
-    assert known_figures(GAME.key)[name].made == Fraction(made, comb(52, 2))
+    assert counted_figures(GAME.key)[name].made == Fraction(made, comb(52, 2))
 
 
 def test_insurance_without_an_ace_is_that_of_a_deck_without_aces() -> None:
-    """Another way: hands out of 48 cards are drawn and asked one by one."""
+    """Another way: hands out of 48 cards are drawn and judged one by one."""
     deck, random = [card for card in DECK if card is not JOKER and card.rank != 14], np.random.default_rng(8)
-    table = sides.hung(RULES, "insurance", None)
+    table = sides.table_in_use(RULES, "insurance", None)
     nets = list[float]()
     for _ in range(20_000):
         row = insurance_row(tuple(deck[at] for at in random.choice(48, 7, replace=False)))
         price: Any = table.pays.get(row) if row else None
         nets.append(price.num / price.den if price is not None else -1.0)
-    made = known_figures(GAME.key)["insurance bet only when no ace and no joker comes to the own stack"].made
+    made = counted_figures(GAME.key)["insurance bet only when no ace and no joker comes to the own stack"].made
     assert abs(np.mean(nets) - float(made)) < 4 * np.std(nets) / len(nets) ** 0.5
 
 
@@ -180,7 +182,7 @@ def test_dealers_by_aces_and_joker_are_those_of_decks_without_them(held: tuple[i
 
 @pytest.mark.long
 def test_who_cannot_tell_backs_apart_sets_as_a_player_who_sees_none(all_set: Any, lists: Listed) -> None:
-    """Dealt hands by hand: nothing known, the joker known, and the number of aces known, against counts of decks without them."""
+    """Dealt hands, one by one: with nothing known and with the joker known, against counts of decks without it."""
     _, rows, hands = all_set
     told = np.array([[0] * PARTS, [0, 1] * (PARTS // 2)])
     for number in range(3):
@@ -203,7 +205,7 @@ def test_who_cannot_tell_backs_apart_sets_as_a_player_who_sees_none(all_set: Any
 
 
 def net_by_game(own: Any, across: Any, side: int) -> int | None:
-    """Return what a setting nets against another, asked of the game; none for a foul."""
+    """Return the net of a setting against another by the game; None for a foul."""
     face = Face.of(own, across)
     return None if face.fouled else int(NETS[side, main.FACES.index(face)])
 
@@ -269,7 +271,7 @@ def test_parts_of_a_count_add_up_whatever_their_size(all_set: Any, lists: Listed
 
 
 def test_more_knowledge_is_never_worth_less() -> None:
-    known = known_figures(GAME.key)
+    known = counted_figures(GAME.key)
     for who in ("", ", for a bank"):
         edge = known[f"one dealer card seen{who}"].edge
         assert edge is not None
@@ -287,8 +289,8 @@ def test_more_knowledge_is_never_worth_less() -> None:
 # A small deck, pair by pair
 
 
-def by_looks(setting: Counts, ranks: tuple[int, ...], told: tuple[int, int]) -> Ints:
-    """Return what the best ways to set all hands of a small deck net, chosen again for each look of a dealer."""
+def by_sight(setting: Counts, ranks: tuple[int, ...], told: tuple[int, int]) -> Ints:
+    """Return the net of the best settings of all hands of a small deck, chosen again for each look of a dealer."""
     deck = [13 * suit + rank for suit in range(4) for rank in ranks] + [52]
     hands = np.array(list(combinations(deck, 7)), np.uint8)
     keys = np.zeros((len(hands), SETTINGS), np.int32)
@@ -313,11 +315,11 @@ def test_the_joker_known_in_a_small_deck_is_worth_what_pairs_one_by_one_say(rank
     setting, rows, _ = all_set
     hands = contenders(rows, worths(), ranks)
     for told in ((0, 1), (0, 0)):
-        faces = joker_known(rows, hands, NETS, told)
+        faces = faces_by_joker(rows, hands, NETS, told)
         assert (faces.sum(axis=1) == comb(17, 7) * comb(10, 7)).all()
-        assert [int(faces[side] @ NETS[side]) for side in range(2)] == by_looks(setting, ranks, told).tolist(), told
+        assert [int(faces[side] @ NETS[side]) for side in range(2)] == by_sight(setting, ranks, told).tolist(), told
     left = met_left(rows, hands)
-    for side in range(2):  # told apart by nothing, the walk is that of the best setting
+    for side in range(2):  # without any distinction the walk is that of the best setting
         assert np.array_equal(faces[side], best_of(rows, hands, left, NETS, side, ranks).faces)
 
 
@@ -330,4 +332,4 @@ def test_the_joker_known_is_worth_what_dealt_hands_say(all_set: Any, lists: List
     for side, who in enumerate(("", ", for a bank")):
         simulated: Counts = {"sums": sums, "many": np.array([many])}
         made, error = exposed._mean(side)(simulated, RULES), exposed._error(side)(simulated, RULES)
-        assert abs(made - known_figures(GAME.key)[f"dealer's joker known by its back{who}"].made) < 4 * error
+        assert abs(made - counted_figures(GAME.key)[f"dealer's joker known by its back{who}"].made) < 4 * error

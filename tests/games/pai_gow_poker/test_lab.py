@@ -1,7 +1,8 @@
-"""The lab's study of pai gow poker: classes against the game, the house way in arrays against the list, prices as published.
+"""The lab's study of pai gow poker: classes against the game, the house way in arrays against the list, prices.
 
-Kernels are asked the same things as the game, hand by hand. All hands dealt one by one are in scripts/dev deal pai_gow_poker. The
-pairs of hands are counted again here from a small deck; scripts/dev lab pai_gow_poker met counts those of the whole deck.
+Kernels are compared with the game, hand by hand; prices with published ones. All hands dealt one by one are in
+scripts/dev deal pai_gow_poker. The pairs of hands are counted again here from a small deck; scripts/dev lab
+pai_gow_poker met counts those of the whole deck.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from houseway.games.pai_gow_poker.house_way import DEFAULT, Way, parted, set_by,
 from houseway.games.pai_gow_poker.odds import bonus_edge, hands
 from houseway.games.pai_gow_poker.payouts import Face
 from houseway.games.pai_gow_poker.sides import fives, insurance_row, progressive_names, seven_card_names
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.kept_counts import Counts
 from houseway.lab.study import under
 from houseway.play.chance import Seeded, shuffled
@@ -151,7 +152,7 @@ def test_side_wagers_are_what_par_says(wager: str, table: str, counts: Counts) -
 
 def test_a_hand_of_each_row_is_paid_so_at_a_real_table(counts: Counts) -> None:
     """The plain way: one hand of every ending, dealt and settled."""
-    asked = Asked(GAME, {"pgp.bonus.offered": True, "pgp.insurance.table": "B", "table.dealing_method": "automated_shoe"})
+    asked = DealtTable(GAME, {"pgp.bonus.offered": True, "pgp.insurance.table": "B", "table.dealing_method": "automated_shoe"})
     bonus = {ending.name: ending.net for ending in STUDY.answer("bonus", GAME.pays["bonus"]["printed"]).spread.ways}
     insurance = {ending.name: ending.net for ending in STUDY.answer("insurance", GAME.pays["insurance"]["B"]).spread.ways}
     for text, row, high in (
@@ -329,13 +330,13 @@ def test_a_hand_finds_its_row_whatever_its_suits(exact: Counts, rows: Rows) -> N
 def test_another_way_to_set_is_another_digest(rows: Rows) -> None:
     keys = rows.keys.copy()
     keys[0, 0] += 1
-    assert digest_of(rows) in met.known() and digest_of(rows._replace(keys=keys)) not in met.known()
+    assert digest_of(rows) in met.shipped_counts() and digest_of(rows._replace(keys=keys)) not in met.shipped_counts()
 
 
 def test_what_a_face_nets_is_part_of_the_digest_of_the_best(rows: Rows) -> None:
     nets = main.both_nets(RULES)
-    assert met.best_digest(rows, nets) in met.known("best.toml")
-    assert met.best_digest(rows, nets + np.eye(2, 9, dtype=np.int64)) not in met.known("best.toml")
+    assert met.best_digest(rows, nets) in met.shipped_counts("best.toml")
+    assert met.best_digest(rows, nets + np.eye(2, 9, dtype=np.int64)) not in met.shipped_counts("best.toml")
 
 
 def test_the_best_setting_against_a_full_deck_is_never_below_another(few: Counts) -> None:

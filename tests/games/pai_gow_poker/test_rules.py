@@ -1,8 +1,9 @@
 """Pai gow poker, clause by clause. The plain rounds are in the game's rounds/ folder.
 
-Here is what rounds cannot say. What beats what, which hands are fouls and what side wagers pay is compared with a slow reference
-that tries the joker as every card there is and shares no code with the game; random deals are settled twice, by the game and by
-the reference; the house way is held to its ten lines in words; and every key a house may set is tried with something unlawful.
+Tested here is what rounds cannot express. The ranking of hands, fouls and the payouts of side wagers are compared
+with a slow reference that tries the joker as every card there is and shares no code with the game. Random deals are
+settled twice, by the game and by the reference. The house way is compared with its ten lines in words. Every key a
+house may set is tried with an unlawful value.
 """
 
 from collections import Counter
@@ -37,7 +38,7 @@ from houseway.play.chance import Seeded, shuffled
 from houseway.play.random_tables import Sitting
 from houseway.poker.values.joker import high, two
 from houseway.testing import clause
-from houseway.testing.promises import ALL
+from houseway.testing.invariants import ALL
 from houseway.worked.reader import read_worked
 from houseway.worked.replay import open_table, play_worked
 from houseway.worked.worked import Worked
@@ -143,7 +144,7 @@ def test_fouls_are_those_of_the_slow_reference():
 
 
 def words_of(seven: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The low hand the ten lines of the ruling ask for, in ranks: read off the words, with a loop for each line."""
+    """Return the low hand by the ten lines of the ruling, in ranks: read off the words, with a loop for each line."""
     ways = [(five, low) for five, low in splits(seven) if not is_foul(five, low)]
     ranks = sorted((14 if card is JOKER else card.rank for card in seven), reverse=True)
     counts = Counter(ranks)
@@ -578,7 +579,7 @@ AFTER_SETTING = "seat 6 sets house way\ndealer sets house way\nseat 6 surrenders
     [
         ("seat 1 bets wager 20", BEFORE_SETTING, [], "surrendered, cards unseen"),
         ("seat 1 bets wager 20, bonus 4", BEFORE_SETTING, [], "surrendered, cards unseen"),  # too small to envy anybody
-        ("seat 1 bets wager 20, insurance 1", AFTER_SETTING, [], "surrendered, cards unseen"),  # looks at its own cards alone
+        ("seat 1 bets wager 20, insurance 1", AFTER_SETTING, [], "surrendered, cards unseen"),  # depends on its own cards alone
         ("seat 1 bets wager 20, bonus 5", BEFORE_SETTING, ["PGP-15(d)(2)"], "surrendered"),
         ("seat 1 bets wager 20, bonus 5", AFTER_SETTING, ["PGP-15(d)(2)"], "surrendered"),
     ],
@@ -642,7 +643,7 @@ def test_tables_with_everything_on_them_keep_every_promise(settings):
     worked = Worked(game=GAME.key, settings=dict(settings), only_these=True, sits=sits, stacks=stacks)
     sitting = Sitting(open_table(worked), Seeded("everything"))
     for number in range(6):
-        sitting.trouble = number % 3 == 2
+        sitting.irregularities = number % 3 == 2
         played = sitting.play(f"everything {number}")
         for promise in ALL:
             promise(played)

@@ -1,6 +1,6 @@
-"""Sic bo, clause by clause: what its worked rounds cannot say.
+"""Sic bo, clause by clause: what its worked rounds cannot express.
 
-Every spot is asked about all 216 throws, and the answers are counted again by arithmetic that knows nothing of spots.
+Every spot is settled for all 216 throws, and the results are counted again by arithmetic that has no spots.
 """
 
 from collections import Counter

@@ -3,13 +3,13 @@
 import pytest
 
 from houseway.cli.table.answers import Pick, Unclear, read_answer
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.games import GAMES
 from houseway.games.sic_bo.board import SPOTS
 from houseway.games.sic_bo.names import label, reads
 
-SPOKEN = GAMES.names("sic_bo").spots
-ASKS = [Ask("3", "bets", "SB-2(a)", 5_00, 500_00, wager=spot) for spot in SPOTS]
+SPOT_NAMES = GAMES.names("sic_bo").spots
+OFFERS = [RoundOffer("3", "bets", "SB-2(a)", 5_00, 500_00, wager=spot) for spot in SPOTS]
 
 
 def play(run, types, *words):
@@ -20,7 +20,7 @@ def play(run, types, *words):
 def test_every_spot_is_read_as_the_layout_prints_it_and_by_its_own_name(spot):
     assert reads(label(spot)) == reads(spot) == spot.replace("_", " ")
     for typed in (label(spot), spot):
-        pick = read_answer(f"{typed} 7.50", ASKS, spots=SPOKEN)
+        pick = read_answer(f"{typed} 7.50", OFFERS, spots=SPOT_NAMES)
         assert isinstance(pick, Pick) and (pick.ask.wager, pick.chips) == (spot, 750)
 
 
@@ -38,7 +38,7 @@ def test_every_spot_is_read_as_the_layout_prints_it_and_by_its_own_name(spot):
     ],
 )
 def test_a_number_within_a_name_is_no_amount(typed, spot, chips):
-    pick = read_answer(typed, ASKS, spots=SPOKEN)
+    pick = read_answer(typed, OFFERS, spots=SPOT_NAMES)
     assert isinstance(pick, Pick) and (pick.ask.wager, pick.chips) == (spot, chips)
 
 
@@ -46,7 +46,7 @@ def test_a_number_within_a_name_is_no_amount(typed, spot, chips):
     ("typed", "says"), [("tot 5", "total 4 to total 17"), ("25", "small, big, any"), ("three 4", "any"), ("7-7 5", "4-4-4")]
 )
 def test_what_is_no_spot_is_told_what_is(typed, says):
-    answer = read_answer(typed, ASKS, spots=SPOKEN)
+    answer = read_answer(typed, OFFERS, spots=SPOT_NAMES)
     assert isinstance(answer, Unclear) and says in answer.says
 
 

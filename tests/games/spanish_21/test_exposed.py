@@ -1,4 +1,4 @@
-"""Spanish 21 with cards that should not be known: each figure a second way, and the same as ever where nothing is known."""
+"""Spanish 21 with cards that should not be known: each figure a second way, unchanged where nothing is known."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from houseway.games.spanish_21.game import GAME
 from houseway.games.spanish_21.odds import match_edge
-from houseway.lab.exposure import known_figures
+from houseway.lab.exposure import counted_figures
 from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.study import under
 from houseway.studies.spanish_21 import exposed, next_card, shoes
@@ -36,12 +36,12 @@ TAGS = (-3, 1, 1, 2, 2, 1, 0, -1, 0, -1)
 
 @cache
 def best() -> Sheet:
-    """The best play under a ten, by the search of the lab that knows nothing of hole cards."""
+    """The best play under a ten, by the search of the lab without hole cards."""
     return best_sheet(PRICES, TEN)
 
 
 def always(sheet: Sheet) -> Fraction:
-    """What a play makes under a ten, as the lab weighs it from a full shoe."""
+    """Return the value of a play under a ten, as the lab weighs it from a full shoe."""
     made = Fraction(0)
     for _, _, role, kind, result, weight in Scales(6).under(sheet, TEN):
         made += sum(share * ending.net for share, ending in PRICES.endings(kind, result, role, TEN)) * weight
@@ -61,7 +61,7 @@ def test_the_search_finds_the_best_play_again_where_nothing_is_known() -> None:
 
 
 def test_hands_against_a_sixteen_that_is_seen_are_worth_what_one_card_after_the_other_gives() -> None:
-    """A court card and a six: the dealer draws exactly one card, so that everything can be told in a few lines."""
+    """A court card and a six: the dealer draws exactly one card, so that everything is computed in a few lines."""
     found, hands = seeing.valued(PRICES, TEN, (SIX,)), tree()
     whole = [24] * 9 + [72]
     whole[TEN] -= 1
@@ -72,7 +72,7 @@ def test_hands_against_a_sixteen_that_is_seen_are_worth_what_one_card_after_the_
         return hard + 10 if held[ACE] and hard <= 11 else hard
 
     def against(held: tuple[int, ...], own: int) -> float:
-        """How a total does against 16 and one card more."""
+        """Return the value of a total against 16 and one card more."""
         left = [many - gone for many, gone in zip(whole, held, strict=True)]
         won = sum(left[v] for v in range(5) if own > 17 + v) + sum(left[5:])
         lost = sum(left[v] for v in range(5) if own < 17 + v)
@@ -151,7 +151,7 @@ def test_insurance_is_what_each_card_beside_the_ace_says() -> None:
 
 
 def test_more_knowledge_makes_more() -> None:
-    figures = known_figures("spanish_21")
+    figures = counted_figures("spanish_21")
     seen, back = figures["hole card seen"].made, figures[exposed.BACK].made
     edge = figures["hole card seen"].edge
     assert edge is not None and -edge < back < seen
@@ -307,7 +307,7 @@ def test_the_tags_follow_the_effects_of_removal() -> None:
 
 
 def test_quick_figures_are_those_that_are_written() -> None:
-    written = known_figures("spanish_21")
+    written = counted_figures("spanish_21")
     assert {*written} == {threat.name for threat in exposed.THREATS}
     for threat in exposed.THREATS:
         if not threat.slow:
@@ -319,6 +319,6 @@ def test_quick_figures_are_those_that_are_written() -> None:
 @pytest.mark.long
 def test_a_first_card_known_by_its_back_is_counted_again() -> None:
     threat = next(one for one in exposed.THREATS if one.name.startswith("first card"))
-    from houseway.lab.kept_counts import silent
+    from houseway.lab.kept_counts import no_progress
 
-    assert threat.made(threat.counts(RULES, silent), RULES) == known_figures("spanish_21")[threat.name].made
+    assert threat.made(threat.counts(RULES, no_progress), RULES) == counted_figures("spanish_21")[threat.name].made

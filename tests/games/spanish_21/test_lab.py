@@ -23,7 +23,7 @@ from houseway.core.wire.notation import read_line
 from houseway.games.spanish_21.facts import whose_turn
 from houseway.games.spanish_21.game import GAME
 from houseway.games.spanish_21.odds import insurance_edge, match_edge
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.study import under
 from houseway.studies.spanish_21 import STUDY
 from houseway.studies.spanish_21.charts import as_at_blackjack, blank, like_the_dealer
@@ -59,7 +59,7 @@ def test_the_side_bets_are_what_the_closed_forms_and_the_par_sheet_say(decks: in
 
 @pytest.mark.parametrize("decks", [6, 8])
 def test_a_real_felt_settles_every_kind_of_match(decks: int) -> None:
-    asked, pieces = Asked(GAME, {"s21.decks": decks}), {"same suit": "8s", "another suit": "8h", "": "Kc"}
+    asked, pieces = DealtTable(GAME, {"s21.decks": decks}), {"same suit": "8s", "another suit": "8h", "": "Kc"}
     spread = STUDY.answer("match", STUDY.tables("match")[f"for {SHOES[decks]}"], settings={"s21.decks": decks}).spread
     nets = {ending.name: ending.net for ending in spread.ways}
     for one, two in product(pieces, repeat=2):
@@ -94,7 +94,7 @@ def total_of(values: tuple[int, ...]) -> int:
 
 @cache
 def dealt_out(held: tuple[int, ...], left: tuple[int, ...]) -> dict[int, int]:
-    """How a dealer ends, card by card."""
+    """Count a dealer's final hands, card by card."""
     total = total_of(held)
     if total > 21:
         return {BUST: 1}
@@ -267,7 +267,7 @@ def test_rounds_of_the_kernel_end_as_the_table_settles_them(mode: str, takes: st
     book.act[:, 0, 14:16, 2] = HIT
     book.toward[:] = HIT
     sheets = [book.sheet(up) for up in range(VALUES)]
-    table, player, f = Asked(GAME, settings).table, speaks(sheets), felt(sheets, prices)
+    table, player, f = DealtTable(GAME, settings).table, speaks(sheets), felt(sheets, prices)
     opened = take(table, OpenRound()).after  # type: ignore[union-attr]
     for line in ("seat 1 bets wager 10", "dealer closes bets"):
         for command in read_line(line):

@@ -1,8 +1,8 @@
 """Spanish 21: what is peculiar to it.
 
-Here is what rounds cannot say. Totals and whole hands are settled twice, the second time by a slow reference that shares no code
-with the game; the side bets are counted card by card beside the formulae; every key a house may set is tried with something
-unlawful; and a shoe is dealt to its end, card for card.
+Tested here is what rounds cannot express. Totals and whole hands are settled twice, the second time by a slow
+reference that shares no code with the game. The side bets are counted card by card and by the formulae. Every key a
+house may set is tried with an unlawful value. A shoe is dealt to its end, card for card.
 """
 
 import tomllib
@@ -21,7 +21,7 @@ from houseway.core.messages.event import CardsShown, HandSplit, Noted, RackShuff
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
 from houseway.core.round.state import opened
-from houseway.core.round.view import PUBLIC, asks_of, view
+from houseway.core.round.view import PUBLIC, offers_to, view
 from houseway.core.values.cards import BACK, Card, cards, spelled
 from houseway.core.values.equipment import Shoe
 from houseway.games.spanish_21 import GAME
@@ -30,8 +30,8 @@ from houseway.games.spanish_21.odds import insurance_edge, match_edge
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting
 from houseway.testing import clause
-from houseway.testing.promises import CHEAP
-from houseway.testing.told import Told
+from houseway.testing.accepting_felt import AcceptingFelt
+from houseway.testing.invariants import CHEAP
 from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
@@ -110,12 +110,12 @@ THREE = {"678": (15, 20, 30), "777": (15, 20, 30)}
 
 
 def slow_net(mine, doubled, dealer):
-    """What a stake of 10 (and a double of so much) makes, as section 5 tells it; the dealer's cards are final."""
+    """Return the net of a stake of 10 (and a double of so much) by section 5; the dealer's cards are final."""
     total, theirs = slow_total(mine), slow_total(dealer)
     if len(mine) == 2 and total == 21:
         return 15
     if len(dealer) == 2 and theirs == 21:
-        return -10  # the double comes back
+        return -10  # the double is returned
     if total > 21:
         return -10 - doubled
     if total == 21 and not doubled:
@@ -143,36 +143,36 @@ short = st.sampled_from([card for card in DECK if card.text[0] in "2345678A"])
     double=st.sampled_from([0, 0, 4, 10]),
 )
 def test_any_hand_is_settled_as_the_reference_settles_it(draws, dealers, wants, double):
-    felt = Told(GAME)
-    felt.hears("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c")
     shoe = Counter(SIX.counts) - Counter([Card("4c")])
     if any(count > shoe[card] for card, count in Counter([*draws, *dealers]).items()):
         return
-    felt.hears(f"seat 3 gets {draws[0]}\ndealer gets {dealers[0]}\nseat 3 gets {draws[1]}")
+    felt.accept(f"seat 3 gets {draws[0]}\ndealer gets {dealers[0]}\nseat 3 gets {draws[1]}")
     if dealers[0].text[0] == "A":
-        felt.hears("dealer goes on")
+        felt.accept("dealer goes on")
     mine, doubled = draws[:2], 0
     while not felt.round.over and not doubled and "seat 3 stands" in felt.offers():
         if len(mine) >= wants:
             if not double:
-                felt.hears("seat 3 stands")
+                felt.accept("seat 3 stands")
                 break
-            felt.hears(f"seat 3 doubles {double}")
+            felt.accept(f"seat 3 doubles {double}")
             doubled = double
         else:
-            felt.hears("seat 3 hits")
+            felt.accept("seat 3 hits")
         mine = draws[: len(mine) + 1]
-        felt.hears(f"seat 3 gets {mine[-1]}")
+        felt.accept(f"seat 3 gets {mine[-1]}")
     if "dealer goes on" in felt.offers():
-        felt.hears("dealer goes on")
+        felt.accept("dealer goes on")
     if "dealer draws" in felt.offers():
-        felt.hears("dealer draws")
+        felt.accept("dealer draws")
     at = 1
     while felt.round.due:
-        felt.hears(f"dealer gets {dealers[at]}")
+        felt.accept(f"dealer gets {dealers[at]}")
         at += 1
     if not felt.round.over:
-        felt.hears("dealer announces")
+        felt.accept("dealer announces")
     theirs = dealers[:at]
     if slow_total(mine) < 21:  # the dealer's total decides: below seventeen another card, at seventeen no more
         assert slow_total(theirs) >= 17
@@ -273,8 +273,8 @@ def test_a_match_that_loses_money_needs_a_name():
 
 @clause("S21-7(i)", "S21-7(c)")
 def test_nobody_sees_the_hole_card_or_the_burn_until_they_are_shown():
-    felt = Told(GAME, settings={"s21.hole_card": "reader"})
-    felt.hears(
+    felt = AcceptingFelt(GAME, settings={"s21.hole_card": "reader"})
+    felt.accept(
         "seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets Kh\ndealer gets Kd\nseat 3 gets 9d\ndealer gets 9c"
     )
 
@@ -284,20 +284,20 @@ def test_nobody_sees_the_hole_card_or_the_burn_until_they_are_shown():
     for viewer in ("player3", PUBLIC):
         assert seen_by(viewer)["dealer"] == (Card("Kd"), BACK)
         assert seen_by(viewer)["burn"] == (BACK,)
-    assert not [event for event in felt.hears("dealer reads") if isinstance(event, CardsShown)]
-    felt.hears("dealer shows burn")
+    assert not [event for event in felt.accept("dealer reads") if isinstance(event, CardsShown)]
+    felt.accept("dealer shows burn")
     assert seen_by(PUBLIC)["burn"] == (Card("4c"),)
-    felt.hears("seat 3 stands\ndealer reveals")
+    felt.accept("seat 3 stands\ndealer reveals")
     assert seen_by(PUBLIC)["dealer"] == (Card("Kd"), Card("9c"))
 
 
 @clause("S21-7(c)")
 def test_a_burn_nobody_saw_is_remembered_as_a_number_only():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets Ah\ndealer gets 9d\nseat 3 gets Kd")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets Ah\ndealer gets 9d\nseat 3 gets Kd")
     assert "4c" not in felt.table.memory.gone
     assert felt.table.memory.unseen == 1
-    felt.hears("seat 3 bets wager 10")
+    felt.accept("seat 3 bets wager 10")
     assert felt.round.held["burn"] == (BACK,)
 
 
@@ -306,53 +306,53 @@ def test_a_burn_nobody_saw_is_remembered_as_a_number_only():
 
 @clause("S21-10(b)", "S21-10(c)")
 def test_hands_lie_beside_the_one_they_came_from():
-    felt = Told(GAME)
-    felt.hears("seat 2 bets wager 10\nseat 3 bets wager 10\ndealer closes bets\nburn gets 4c")
-    felt.hears("seat 2 gets Kh\nseat 3 gets 8h\ndealer gets 6d\nseat 2 gets 9h\nseat 3 gets 8d\nseat 2 stands")
-    felt.hears("seat 3 splits 10\nseat 3 gets 8c")
-    said = felt.hears("seat 3 splits 10")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 2 bets wager 10\nseat 3 bets wager 10\ndealer closes bets\nburn gets 4c")
+    felt.accept("seat 2 gets Kh\nseat 3 gets 8h\ndealer gets 6d\nseat 2 gets 9h\nseat 3 gets 8d\nseat 2 stands")
+    felt.accept("seat 3 splits 10\nseat 3 gets 8c")
+    said = felt.accept("seat 3 splits 10")
     assert [(event.hand, event.into) for event in said if isinstance(event, HandSplit)] == [("3", "3.3")]
     assert felt.round.hands == ("2", "3", "3.3", "3.2")
-    felt.hears("seat 3 gets Kd\nseat 3 stands\nhand 3.3 gets 8s\nhand 3.3 splits 10")
+    felt.accept("seat 3 gets Kd\nseat 3 stands\nhand 3.3 gets 8s\nhand 3.3 splits 10")
     assert felt.round.hands == ("2", "3", "3.3", "3.4", "3.2")
-    felt.hears("hand 3.3 gets 8s")
+    felt.accept("hand 3.3 gets 8s")
     assert "hand 3.3 splits 10" not in felt.offers()
 
 
 @clause("S21-13(b)", "S21-13(f)", "S21-8(b)")
 def test_everybody_is_asked_only_what_is_theirs_to_say():
-    felt = Told(GAME, settings={"s21.players_per_box": 2, "s21.boxes_per_player": 2})
-    felt.hears("seat 3 bets wager 10\nseat 3 shares\nplayer2 bets wager 20 on seat 3\ndealer closes bets\nburn gets 4c")
-    felt.hears("seat 3 gets Kh\ndealer gets Ad\nseat 3 gets 9d")
-    mine, behind = asks_of(felt.round, "player3"), asks_of(felt.round, "player2")
+    felt = AcceptingFelt(GAME, settings={"s21.players_per_box": 2, "s21.boxes_per_player": 2})
+    felt.accept("seat 3 bets wager 10\nseat 3 shares\nplayer2 bets wager 20 on seat 3\ndealer closes bets\nburn gets 4c")
+    felt.accept("seat 3 gets Kh\ndealer gets Ad\nseat 3 gets 9d")
+    mine, behind = offers_to(felt.round, "player3"), offers_to(felt.round, "player2")
     assert [(ask.who, ask.wager, ask.high, ask.by) for ask in mine] == [("3", "insurance", 5_00, None)]
     assert [(ask.who, ask.wager, ask.high, ask.by) for ask in behind] == [("3", "insurance", 10_00, "player2")]
-    felt.hears("dealer goes on")
-    assert {ask.says for ask in asks_of(felt.round, "player3")} == {"surrenders", "doubles", "stands", "hits"}
-    assert asks_of(felt.round, "player2") == ()
+    felt.accept("dealer goes on")
+    assert {ask.says for ask in offers_to(felt.round, "player3")} == {"surrenders", "doubles", "stands", "hits"}
+    assert offers_to(felt.round, "player2") == ()
 
 
 @clause("S21-7(e)", "S21-8(a)")
 def test_a_hand_is_offered_what_nothing_bars():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets 8h\ndealer gets 6d\nseat 3 gets 8d")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets 8h\ndealer gets 6d\nseat 3 gets 8d")
     offered = ["seat 3 surrenders", "seat 3 doubles 0.01 to 10", "seat 3 splits 10", "seat 3 stands", "seat 3 hits"]
     assert felt.offers() == [*offered, "dealer shows burn"]
-    felt.hears("seat 3 hits\nseat 3 gets 2d")
+    felt.accept("seat 3 hits\nseat 3 gets 2d")
     assert felt.offers() == ["seat 3 doubles 0.01 to 10", "seat 3 stands", "seat 3 hits", "dealer shows burn"]
-    felt.hears("seat 3 doubles 10\nseat 3 gets 2c")
+    felt.accept("seat 3 doubles 10\nseat 3 gets 2c")
     assert felt.offers() == ["seat 3 stands", "seat 3 rescues", "dealer goes on", "dealer shows burn"]
 
 
 @clause("S21-9(a)", "S21-10(a)", "S21-5(c)")
 def test_nobody_doubles_or_splits_with_chips_they_do_not_have():
     table = open_table(Worked(game=GAME.key, only_these=True, stacks={"ann": 12_00}, sits=[Sit("ann", ("3",))]))
-    felt = Told(GAME)
+    felt = AcceptingFelt(GAME)
     felt.table = table
-    felt.hears("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets 8h\ndealer gets 6d\nseat 3 gets 8d")
+    felt.accept("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets 8h\ndealer gets 6d\nseat 3 gets 8d")
     assert felt("seat 3 splits 10") == Refusal("not_enough_chips", "S21-5(c)")
     assert felt("seat 3 doubles 10") == Refusal("above_maximum", "S21-9(a)")
-    felt.hears("seat 3 doubles 2")
+    felt.accept("seat 3 doubles 2")
 
 
 # The shoe
@@ -362,7 +362,7 @@ def test_nobody_doubles_or_splits_with_chips_they_do_not_have():
 @pytest.mark.parametrize("decks", [6, 8])
 def test_a_shoe_is_dealt_card_for_card_until_the_cutting_card_shows(decks):
     worked = Worked(game=GAME.key, settings={"s21.decks": decks})
-    sitting = Sitting(open_table(worked), Seeded(f"shoe of {decks}"), trouble=False)
+    sitting = Sitting(open_table(worked), Seeded(f"shoe of {decks}"), irregularities=False)
     shoes, size = 0, decks * 48
     for number in range(60):
         fresh = sitting.table.memory.rounds == 0 or sitting.table.deck != "ready"
@@ -383,7 +383,7 @@ def test_a_shoe_is_dealt_card_for_card_until_the_cutting_card_shows(decks):
 @pytest.mark.parametrize("trouble", [False, True])
 def test_a_shoe_that_runs_out_is_finished_from_the_rack(trouble):
     worked = Worked(game=GAME.key, settings={"s21.cut_fraction": "1/99", "s21.custom_shuffle": "letter 14"})
-    sitting = Sitting(open_table(worked), Seeded("to the last card"), trouble=trouble)
+    sitting = Sitting(open_table(worked), Seeded("to the last card"), irregularities=trouble)
     ran_out = 0
     for number in range(160):
         played = sitting.play(f"last {number}")
@@ -399,22 +399,22 @@ def test_a_shoe_that_runs_out_is_finished_from_the_rack(trouble):
 
 @clause("S21-15(b)")
 def test_a_ten_is_none_of_these_cards_and_counts_for_nothing():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c")
-    felt.hears("floor calls ten_found with Ts\nseat 3 gets Ah\ndealer gets 9d\nseat 3 gets Kd")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets wager 10\ndealer closes bets\nburn gets 4c")
+    felt.accept("floor calls ten_found with Ts\nseat 3 gets Ah\ndealer gets 9d\nseat 3 gets Kd")
     assert spelled(cards("Ah Kd 9d")).replace(" ", "") == felt.table.memory.gone
 
 
 @clause("S21-13(d)", "S21-13(e)")
 def test_those_behind_are_offered_what_they_may_do():
-    felt = Told(GAME, settings={"s21.players_per_box": 2, "s21.boxes_per_player": 2})
-    felt.hears("seat 3 bets wager 10\nseat 3 shares\nplayer2 bets wager 20 on seat 3\ndealer closes bets\nburn gets 4c")
-    felt.hears("seat 3 gets 8h\ndealer gets 6d\nseat 3 gets 8d\nseat 3 splits 10")
+    felt = AcceptingFelt(GAME, settings={"s21.players_per_box": 2, "s21.boxes_per_player": 2})
+    felt.accept("seat 3 bets wager 10\nseat 3 shares\nplayer2 bets wager 20 on seat 3\ndealer closes bets\nburn gets 4c")
+    felt.accept("seat 3 gets 8h\ndealer gets 6d\nseat 3 gets 8d\nseat 3 splits 10")
     splitting = ["player2 bets split 20 on hand 3.2", "player2 names hand 3.2"]
     assert felt.offers() == ["dealer goes on", "dealer shows burn", *splitting]
-    felt.hears("player2 names hand 3.2")
+    felt.accept("player2 names hand 3.2")
     assert felt.offers() == ["dealer goes on", "dealer shows burn"]
-    felt.hears("dealer goes on\nseat 3 gets Kd\nseat 3 stands\nhand 3.2 gets 3d\nhand 3.2 doubles 10")
+    felt.accept("dealer goes on\nseat 3 gets Kd\nseat 3 stands\nhand 3.2 gets 3d\nhand 3.2 doubles 10")
     assert felt.offers() == ["dealer goes on", "dealer shows burn", "player2 bets double 0.01 to 20 on hand 3.2"]
 
 
@@ -428,11 +428,11 @@ def test_those_behind_are_offered_what_they_may_do():
     ],
 )
 def test_who_did_not_double_plays_on_after_a_rescue(up: str, last: str, then: str, net: int, cites: str):
-    felt = Told(GAME, settings={"s21.players_per_box": 2, "s21.boxes_per_player": 2}, wager=(5, 500))
-    felt.hears("seat 3 bets wager 10\nseat 3 shares\nplayer2 bets wager 5 on seat 3\ndealer closes bets\nburn gets 4c")
-    felt.hears(f"seat 3 gets 6h\ndealer gets {up}\nseat 3 gets 4d\nseat 3 doubles 10\ndealer goes on\nseat 3 gets {last}")
-    felt.hears("seat 3 rescues")
-    felt.hears(then)
+    felt = AcceptingFelt(GAME, settings={"s21.players_per_box": 2, "s21.boxes_per_player": 2}, wager=(5, 500))
+    felt.accept("seat 3 bets wager 10\nseat 3 shares\nplayer2 bets wager 5 on seat 3\ndealer closes bets\nburn gets 4c")
+    felt.accept(f"seat 3 gets 6h\ndealer gets {up}\nseat 3 gets 4d\nseat 3 doubles 10\ndealer goes on\nseat 3 gets {last}")
+    felt.accept("seat 3 rescues")
+    felt.accept(then)
     made = {bet: (result.net // 100, result.cites) for bet, result in felt.round.settled.items()}
     assert made == {
         Bet("player3", "3", "wager"): (-10, "S21-9(d)"),
@@ -445,34 +445,34 @@ def test_who_did_not_double_plays_on_after_a_rescue(up: str, last: str, then: st
 def test_the_highest_bet_speaks_for_a_box_nobody_sits_at():
     worked = Worked(game=GAME.key, only_these=True, sits=[Sit("ann", ("2",)), Sit("bob", ("4",))])
     worked.settings = {"s21.players_per_box": 2, "s21.boxes_per_player": 2}
-    felt = Told(GAME)
+    felt = AcceptingFelt(GAME)
     felt.table = open_table(worked)
-    felt.hears("ann bets wager 10 on seat 3\nseat 3 shares\nbob bets wager 20 on seat 3\ndealer closes bets\nburn gets 4c")
-    felt.hears("seat 3 gets 6h\ndealer gets 6d\nseat 3 gets 5d")
-    assert {ask.says for ask in asks_of(felt.round, "bob")} == {"surrenders", "doubles", "stands", "hits"}
-    assert asks_of(felt.round, "ann") == ()
+    felt.accept("ann bets wager 10 on seat 3\nseat 3 shares\nbob bets wager 20 on seat 3\ndealer closes bets\nburn gets 4c")
+    felt.accept("seat 3 gets 6h\ndealer gets 6d\nseat 3 gets 5d")
+    assert {ask.says for ask in offers_to(felt.round, "bob")} == {"surrenders", "doubles", "stands", "hits"}
+    assert offers_to(felt.round, "ann") == ()
 
 
 @clause("S21-13(b)", "S21-5(d)")
 def test_a_late_bet_on_a_box_nobody_sits_at_is_named_by_its_owner():
     worked = Worked(game=GAME.key, only_these=True, sits=[Sit("ann", ("2",)), Sit("bob", ("4",))])
     worked.settings = {"s21.players_per_box": 2, "s21.boxes_per_player": 2}
-    felt = Told(GAME)
+    felt = AcceptingFelt(GAME)
     felt.table = open_table(worked)
-    felt.hears("ann bets wager 10 on seat 3\nseat 3 shares\nbob bets wager 10 on seat 3\ndealer closes bets\nburn gets 4c")
-    felt.hears("seat 3 gets 6h\ndealer gets 6d\nseat 3 gets 5d")
+    felt.accept("ann bets wager 10 on seat 3\nseat 3 shares\nbob bets wager 10 on seat 3\ndealer closes bets\nburn gets 4c")
+    felt.accept("seat 3 gets 6h\ndealer gets 6d\nseat 3 gets 5d")
     assert felt("dealer calls bet_below_minimum on seat 3 wager at 5") == Refusal("say_which_bet", "S21-5(d)")
-    felt.hears("dealer calls bet_below_minimum on seat 3 wager of bob at 5")
+    felt.accept("dealer calls bet_below_minimum on seat 3 wager of bob at 5")
     assert {bet.by: chips for bet, chips in felt.round.bets.items()} == {"ann": 10_00, "bob": 5_00}
 
 
 @clause("S21-15(k)'", "S21-7(g)")
 def test_a_reader_that_fails_before_the_deal_leaves_no_hole_card():
-    felt = Told(GAME, settings={"s21.hole_card": "reader"})
-    felt.hears("seat 3 bets wager 10\ndealer calls reader_fails\ndealer closes bets\nburn gets 4c")
-    felt.hears("seat 3 gets Kh\ndealer gets Kd\nseat 3 gets 9d")
+    felt = AcceptingFelt(GAME, settings={"s21.hole_card": "reader"})
+    felt.accept("seat 3 bets wager 10\ndealer calls reader_fails\ndealer closes bets\nburn gets 4c")
+    felt.accept("seat 3 gets Kh\ndealer gets Kd\nseat 3 gets 9d")
     assert "seat 3 stands" in felt.offers()
-    felt.hears("seat 3 stands\ndealer draws\ndealer gets 9c\ndealer announces")
+    felt.accept("seat 3 stands\ndealer draws\ndealer gets 9c\ndealer announces")
     assert felt.net("seat 3") == 0
 
 
@@ -481,7 +481,7 @@ def test_a_reader_that_fails_before_the_deal_leaves_no_hole_card():
 
 @clause("S21-13(b)", "S21-5(d)", "S21-5(c)", "S21-14", "S21-5(a)")
 def test_a_bet_is_refused_in_rulebook_order():
-    felt = Told(GAME, settings={"money.smallest_unit": 1})
+    felt = AcceptingFelt(GAME, settings={"money.smallest_unit": 1})
     assert felt("seat 9 bets dragon 0.50") == Refusal("no_such_seat", "S21-13(b)")  # the box before all else
     assert felt("nobody bets dragon 0.50 on seat 3") == Refusal("nobody_of_that_name", "S21-13(a)")  # then who
     assert felt("seat 3 bets dragon 0.50") == Refusal("not_offered", "S21-5(a)")  # then the wager
@@ -496,18 +496,18 @@ def test_a_bet_is_refused_in_rulebook_order():
 
 @clause("S21-7(e)", "S21-9(a)", "S21-10(a)", "S21-12(a)(2)")
 def test_a_choice_is_refused_in_rulebook_order():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets wager 10\nseat 4 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets 6h\nseat 4 gets 9h")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets wager 10\nseat 4 bets wager 10\ndealer closes bets\nburn gets 4c\nseat 3 gets 6h\nseat 4 gets 9h")
     assert felt("seat 3 doubles 11") == Refusal("cards_are_due", "S21-7(d)(2)")  # first the cards
-    felt.hears("dealer gets 6d\nseat 3 gets 5h\nseat 4 gets 9d")
+    felt.accept("dealer gets 6d\nseat 3 gets 5h\nseat 4 gets 9d")
     assert felt("seat 3 dances") == Refusal("no_such_option", "S21-7(e)")
     assert felt("seat 3 draws") == Refusal("not_now", "S21-7(e)")
     assert felt("seat 6 doubles 11") == Refusal("no_such_hand", "S21-7(e)")
     assert felt("seat 4 doubles 11") == Refusal("not_your_turn", "S21-7(e)")  # then the turn
-    assert felt("seat 3 splits 10") == Refusal("not_a_pair", "S21-10(a)")  # then what bars it
+    assert felt("seat 3 splits 10") == Refusal("not_a_pair", "S21-10(a)")  # then its precondition
     assert felt("seat 3 doubles") == Refusal("how_much", "S21-9(a)")  # then how much
     assert felt("seat 3 doubles 11") == Refusal("above_maximum", "S21-9(a)")
     assert felt("dealer goes on") == Refusal("nothing_to_wait_for", "S21-9(d)")
-    felt.hears("seat 3 doubles 5\nseat 3 gets 2c")
+    felt.accept("seat 3 doubles 5\nseat 3 gets 2c")
     assert felt("seat 3 hits") == Refusal("already_doubled", "S21-12(a)(2)")
     assert felt("seat 4 stands") == Refusal("not_your_turn", "S21-7(e)")

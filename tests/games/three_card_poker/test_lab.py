@@ -1,4 +1,4 @@
-"""Three Card Poker in the lab: what was counted against the game's own rows and a real table, and what is said of it."""
+"""Three Card Poker in the lab: the counts against the game's own rows and a real table, and their results."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from houseway.games import GAMES
 from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.games.three_card_poker.payouts import Showdown
 from houseway.lab.dealer_hands import STANDINGS, cards_of, class_of
-from houseway.lab.dealt_table import Asked
+from houseway.lab.dealt_table import DealtTable
 from houseway.lab.duel import place_of
 from houseway.lab.kept_counts import Counts
 from houseway.lab.poker_ranks import THREE, places_of, tally
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, Study, under
 from houseway.poker.values.three_cards import category, high, rows, ways
@@ -32,7 +32,7 @@ from houseway.studies.three_card_poker import ante, chart, pair_plus
 GAME = GAMES["three_card_poker"]
 PAR = tomllib.loads((files("houseway.games.three_card_poker") / "par.toml").read_text())
 VERSIONS = {"base": "base", "A": "ante_ge_pp", "B": "ante_ge_half_pp", "C": "both_compulsory"}
-"""A version of the game under which each bonus table may hang."""
+"""A version of the game under which each bonus table may apply."""
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def test_hands_are_classed_up_to_suits_but_for_the_one_a_table_looks_at() -> Non
 
 
 def test_counts_are_what_the_games_rows_say_of_every_dealer(counted: Counts, rules: Rules) -> None:
-    """The twin in plain words: all 18,424 dealers beside a hand, each asked of the rows; hands at the line among them."""
+    """The plain twin: all 18,424 dealers against a hand, each judged by the rows; hands at the line among them."""
     luck, known = Random("twin"), ante.by_class(counted)
     decided = ante.standings(rules)
     for held in (cards("Qs 6h 4d"), cards("Qs 6s 3d"), cards("3h 2h Ah"), *(tuple(luck.sample(FRENCH, 3)) for _ in range(5))):
@@ -79,7 +79,7 @@ def test_counts_are_what_the_games_rows_say_of_every_dealer(counted: Counts, rul
 def test_a_real_table_pays_what_the_lab_prices(counted: Counts, table: str) -> None:
     """Hands of every kind, played and folded, under each bonus table and a version of the game that has it."""
     luck, chosen = Random(table), under(GAME, settings(table))  # type: ignore[arg-type]
-    felt, duel, known = Asked(GAME, settings(table)), ante.duel(counted, chosen, None), ante.by_class(counted)
+    felt, duel, known = DealtTable(GAME, settings(table)), ante.duel(counted, chosen, None), ante.by_class(counted)
     kinds = ("As Ks Qs", "Ah Kh Qh", "5c 4c 3c", "8s 8h 8d", "9s 8h 7d", "Kd 9d 2d", "Tc Th 4s", "Qs 6h 4d", "Jh 7d 2c")
     for number in range(90):
         held: tuple[Card, ...] = cards(kinds[number % len(kinds)])
@@ -187,7 +187,7 @@ def test_a_bonus_is_worth_its_hands(study: Study, rules: Rules, counted: Counts)
 
 
 def test_no_hand_the_best_play_folds_could_win_pair_plus(counted: Counts, rules: Rules) -> None:
-    """So asking that the cards stay down costs nobody anything who folds as he should."""
+    """So a request to keep the cards down costs a player nothing who folds correctly."""
     duel = ante.duel(counted, rules, None)
     worth = places_of(THREE).worth[counted["seats"]]
     assert not any(rows(int(value)) for value in worth[~duel.best])
@@ -219,11 +219,11 @@ def test_pair_plus_at_any_prices_is_what_the_game_checks_itself_by(study: Study)
     }
 
 
-# Who asks
+# Queries
 
 
 def test_the_table_that_hangs_is_the_one_that_is_answered(study: Study) -> None:
-    desk = Desk(study)
+    desk = StudyResults(study)
     assert desk.first(desk.every(["ante"])).pays == "base" and desk.first(desk.every(["pair_plus"])).pays == "usual"
     for table in "ABC":
         asked = desk.every(["ante"], settings=settings(table))
@@ -231,7 +231,7 @@ def test_the_table_that_hangs_is_the_one_that_is_answered(study: Study) -> None:
 
 
 def test_players_do_what_their_strategy_does(study: Study, counted: Counts, rules: Rules) -> None:
-    luck, felt = Random(5), Asked(GAME)
+    luck, felt = Random(5), DealtTable(GAME)
     line = study.line("ante")
     assert line.plays is not None
     for strategy in line.strategies:
@@ -249,7 +249,7 @@ def test_players_do_what_their_strategy_does(study: Study, counted: Counts, rule
 
 
 def test_a_simulation_prices_what_its_table_hangs(study: Study) -> None:
-    """Under the version that asks for both bets, with table C: the right answer stands beside the rounds, and near them."""
+    """Under the version that requires both bets, with table C: the exact result is shown with the rounds, and near."""
     found = {one.answer.wager: one for one in simulated(study, 300, "c", settings("C"))}  # type: ignore[arg-type]
     assert found["ante"].answer.pays == "C" and found["ante"].answer.house_edge == Fraction(PAR["ante"]["C"]["house_edge"])
     assert all(abs(one.strays) < 4 for one in found.values())

@@ -1,9 +1,9 @@
 """Three Card Poker, clause by clause. The plain rounds are in the game's rounds/ folder.
 
-Here is what rounds cannot say. Whole deals are settled twice, by the game and by a slow reference that reads Sections 3 and 11
-off the cards and shares no code with it, in both settling orders and under every version; every key a house may set is tried
-with something unlawful; every ratio of the three versions with every chip around it; and what must stay hidden is looked for in
-what each viewer sees.
+Tested here is what rounds cannot express. Whole deals are settled twice, by the game and by a slow reference that
+reads Sections 3 and 11 off the cards and shares no code with it, in both settling orders and under every version.
+Every key a house may set is tried with an unlawful value, and every ratio of the three versions with every chip
+around it. Each viewer's view is searched for hidden cards.
 """
 
 import tomllib
@@ -28,11 +28,11 @@ from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.games.three_card_poker.payouts import QUEEN_HIGH, SHOWDOWN, Showdown
 from houseway.poker.values.three_cards import high, ways
 from houseway.testing import clause
+from houseway.testing.accepting_felt import AcceptingFelt
 from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
-from houseway.testing.told import Told
 
-# The slow reference: what the book says, by looking at the cards
+# The slow reference: the book's rules, read off the cards
 
 LINE = "A23456789TJQKA"
 KINDS = ("nothing", "pair", "flush", "straight", "three", "straight flush")
@@ -47,7 +47,7 @@ VERSION_OF = {"base": "base", "A": "ante_ge_pp", "B": "ante_ge_half_pp", "C": "b
 
 
 def slow_hand(held: tuple[Card, ...]) -> tuple[int, list[int]]:
-    """The kind of hand, and ranks from the most telling."""
+    """Return the kind of hand, and ranks from the most significant."""
     ranks = [card.text[0] for card in held]
     places = [LINE.rindex(rank) for rank in ranks]
     suited = len({card.text[1] for card in held}) == 1
@@ -62,7 +62,7 @@ def slow_hand(held: tuple[Card, ...]) -> tuple[int, list[int]]:
 
 
 def slow_settled(seat: tuple[Card, ...], dealer: tuple[Card, ...], table: str) -> dict[str, int]:
-    """An ante and a play bet of ten and a pair plus of five, as Section 11 tells it."""
+    """Settle an ante and a play bet of ten and a pair plus of five by Section 11."""
     mine, theirs = slow_hand(seat), slow_hand(dealer)
     qualifies = theirs[0] > 0 or max(theirs[1]) >= LINE.rindex("Q")
     won = (mine > theirs) - (mine < theirs)
@@ -76,11 +76,11 @@ def slow_settled(seat: tuple[Card, ...], dealer: tuple[Card, ...], table: str) -
     return nets
 
 
-def played(deal: tuple[Card, ...], says: str = "plays 10", **written: object) -> Told:
+def played(deal: tuple[Card, ...], says: str = "plays 10", **written: object) -> AcceptingFelt:
     """A round of one seat, up to the reveal."""
-    felt = Told(GAME, settings=written)
-    felt.hears("seat 3 bets ante 10, pair_plus 5\ndealer closes bets")
-    felt.hears(f"seat 3 gets {spelled(deal[:3])}\ndealer gets {spelled(deal[3:])}\nseat 3 {says}")
+    felt = AcceptingFelt(GAME, settings=written)
+    felt.accept("seat 3 bets ante 10, pair_plus 5\ndealer closes bets")
+    felt.accept(f"seat 3 gets {spelled(deal[:3])}\ndealer gets {spelled(deal[3:])}\nseat 3 {says}")
     return felt
 
 
@@ -93,7 +93,7 @@ def played(deal: tuple[Card, ...], says: str = "plays 10", **written: object) ->
 @given(deal=close_cards(6), table=st.sampled_from(["base", "A", "B", "C"]), order=st.sampled_from(["by_player", "by_step"]))
 def test_any_deal_is_settled_as_the_reference_settles_it(deal, table, order):
     felt = played(deal, **{"tcp.version": VERSION_OF[table], "tcp.ante_bonus": table, "tcp.settlement": order})
-    felt.hears("dealer reveals")
+    felt.accept("dealer reveals")
     assert felt.settled("seat 3") == slow_settled(deal[:3], deal[3:], table)
 
 
@@ -103,7 +103,7 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal, table, order):
 def test_each_row_of_each_bonus_table(table, seat):
     deal = cards(f"{seat} Kd 8s 6d")
     felt = played(deal, **{"tcp.version": VERSION_OF[table], "tcp.ante_bonus": table})
-    felt.hears("dealer reveals")
+    felt.accept("dealer reveals")
     assert felt.settled("seat 3") == slow_settled(deal[:3], deal[3:], table)
 
 
@@ -112,10 +112,10 @@ def test_each_row_of_each_bonus_table(table, seat):
 @given(deal=close_cards(6))
 def test_a_fold_leaves_pair_plus_as_it_was_and_a_hidden_one_takes_it(deal):
     felt = played(deal, "folds")
-    felt.hears("dealer reveals")
+    felt.accept("dealer reveals")
     assert felt.settled("seat 3") == {"ante": -10, "pair_plus": slow_settled(deal[:3], deal[3:], "base")["pair_plus"]}
     felt = played(deal, "folds hidden")
-    felt.hears("dealer reveals")
+    felt.accept("dealer reveals")
     assert felt.settled("seat 3") == {"ante": -10, "pair_plus": -5}
 
 
@@ -174,18 +174,18 @@ def test_tables_fall_from_the_top():
         assert odds == sorted(odds, reverse=True)
 
 
-# What is asked, and in which order
+# Offers, and their order
 
 
 @clause("TCP-6(a)", "TCP-6(a)(1)", "TCP-6(a)(2)", "TCP-10(b)")
 def test_what_is_offered_is_what_is_there_to_choose():
-    felt = Told(GAME, ante=(10, 500), pair_plus=(5, 100))
-    felt.hears("seat 3 bets ante 25\nseat 4 bets pair_plus 5\nseat 5 bets ante 10, pair_plus 5\ndealer closes bets")
-    felt.hears("seat 3 gets Qs 9h 4d\nseat 4 gets 8c 8d 2s\nseat 5 gets 7c 5d 2h\ndealer gets Jc 8h 2d")
+    felt = AcceptingFelt(GAME, ante=(10, 500), pair_plus=(5, 100))
+    felt.accept("seat 3 bets ante 25\nseat 4 bets pair_plus 5\nseat 5 bets ante 10, pair_plus 5\ndealer closes bets")
+    felt.accept("seat 3 gets Qs 9h 4d\nseat 4 gets 8c 8d 2s\nseat 5 gets 7c 5d 2h\ndealer gets Jc 8h 2d")
     assert felt.offers() == ["seat 3 plays 25", "seat 3 folds", "dealer counts stub"]
-    felt.hears("seat 3 plays 25")
+    felt.accept("seat 3 plays 25")
     assert felt.offers() == ["seat 5 plays 10", "seat 5 folds", "seat 5 folds hidden", "dealer counts stub"]
-    felt.hears("seat 5 folds hidden")
+    felt.accept("seat 5 folds hidden")
     assert felt.offers() == ["dealer reveals", "dealer counts stub"]
 
 
@@ -209,19 +209,19 @@ def test_what_is_offered_is_what_is_there_to_choose():
     ],
 )
 def test_cards_are_owed_as_the_table_deals_them(written, owed):
-    felt = Told(GAME, settings=written)
-    felt.hears("seat 4 bets ante 10\nseat 1 bets pair_plus 5\ndealer closes bets")
+    felt = AcceptingFelt(GAME, settings=written)
+    felt.accept("seat 4 bets ante 10\nseat 1 bets pair_plus 5\ndealer closes bets")
     assert [(due.to, due.many, due.cites) for due in felt.round.due] == owed
     assert {due.seen for due in felt.round.due} == {"owner"}
 
 
 @clause("TCP-7(c)")
 def test_cards_told_hand_by_hand_are_dealt_one_at_a_time():
-    felt = Told(GAME)
-    felt.hears("seat 4 bets ante 10\nseat 1 bets pair_plus 5\ndealer closes bets")
-    felt.hears("dealer gets Jc 8h 2d\nseat 4 gets 8c 8d 2s")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 4 bets ante 10\nseat 1 bets pair_plus 5\ndealer closes bets")
+    felt.accept("dealer gets Jc 8h 2d\nseat 4 gets 8c 8d 2s")
     assert not felt.round.held, "the first card goes to seat 1"
-    felt.hears("seat 1 gets Qs 9h 4d")
+    felt.accept("seat 1 gets Qs 9h 4d")
     dealt = [(event.to, *event.cards) for event in felt.events if isinstance(event, CardsDealt)]
     assert dealt == [
         (to, card)
@@ -232,7 +232,7 @@ def test_cards_told_hand_by_hand_are_dealt_one_at_a_time():
 
 @clause("TCP-6(a)(1)", "TCP-6(b)", "TCP-6(c)", "TCP-6(d)", "TCP-6(e)")
 def test_refusals_come_in_rulebook_order():
-    felt = Told(GAME, settings={"money.smallest_unit": 1})
+    felt = AcceptingFelt(GAME, settings={"money.smallest_unit": 1})
     assert felt("seat 8 bets dragon 0.50 in cash") == Refusal("no_such_seat", "TCP-6(c)")  # the seat before all else
     assert felt("bob bets dragon 0.50 on seat 3") == Refusal("not_your_seat", "TCP-6(c)")
     assert felt("seat 3 bets dragon 0.50 in cash") == Refusal("not_offered", "TCP-6(a)")  # then the wager
@@ -260,13 +260,13 @@ def test_refusals_come_in_rulebook_order():
 def test_every_ratio_around_the_edge_of_a_version(version, lawful):
     for ante in (5, 7, 12, 26):
         for plus in range(1, 66):
-            felt = Told(GAME, settings={"tcp.version": version}, ante=(5, 100), pair_plus=(1, 100))
-            felt.hears(f"seat 3 bets ante {ante}")
+            felt = AcceptingFelt(GAME, settings={"tcp.version": version}, ante=(5, 100), pair_plus=(1, 100))
+            felt.accept(f"seat 3 bets ante {ante}")
             answer = felt(f"seat 3 bets pair_plus {plus}")
             assert isinstance(answer, Refusal) is not lawful(ante, plus), (version, ante, plus)
             if version == "both_compulsory":
-                turned = Told(GAME, settings={"tcp.version": version}, ante=(5, 100), pair_plus=(1, 100))
-                turned.hears(f"seat 3 bets pair_plus {plus}")
+                turned = AcceptingFelt(GAME, settings={"tcp.version": version}, ante=(5, 100), pair_plus=(1, 100))
+                turned.accept(f"seat 3 bets pair_plus {plus}")
                 assert isinstance(turned(f"seat 3 bets ante {ante}"), Refusal) is not lawful(ante, plus), (ante, plus)
             if isinstance(answer, Refusal):
                 assert answer.cites == {"ante_ge_pp": "TCP-6(f)(1)", "ante_ge_half_pp": "TCP-6(f)(2)"}.get(version, "TCP-6(f)(3)")
@@ -274,20 +274,20 @@ def test_every_ratio_around_the_edge_of_a_version(version, lawful):
 
 @clause("TCP-6(f)(3)")
 def test_neither_bet_outgrows_the_other_where_both_are_compulsory():
-    felt = Told(GAME, settings={"tcp.version": "both_compulsory"}, ante=(10, 1000), pair_plus=(5, 100))
+    felt = AcceptingFelt(GAME, settings={"tcp.version": "both_compulsory"}, ante=(10, 1000), pair_plus=(5, 100))
     assert felt("seat 3 bets ante 501") == Refusal("above_maximum", "TCP-6(f)(3)"), "no pair plus could stand beside it"
-    felt.hears("seat 3 bets ante 20")
+    felt.accept("seat 3 bets ante 20")
     mine = [offer for offer in felt.offers() if offer.startswith("seat 3")]
     assert mine == ["seat 3 bets ante 0.01 to 480", "seat 3 bets pair_plus 5 to 100"]
-    felt.hears("seat 3 bets pair_plus 5")
+    felt.accept("seat 3 bets pair_plus 5")
     mine = [offer for offer in felt.offers() if offer.startswith("seat 3")]
     assert mine == ["seat 3 bets ante 0.01 to 5", "seat 3 bets pair_plus 0.01 to 95"]
 
 
 @clause("TCP-6(f)(3)")
 def test_a_table_of_compulsory_bets_with_no_whole_position_deals_to_nobody():
-    felt = Told(GAME, settings={"tcp.version": "both_compulsory"})
-    felt.hears("seat 3 bets ante 20\ndealer closes bets")
+    felt = AcceptingFelt(GAME, settings={"tcp.version": "both_compulsory"})
+    felt.accept("seat 3 bets ante 20\ndealer closes bets")
     assert felt.round.over
     assert felt.round.chips["player player3"] == 100_000_00
 
@@ -303,7 +303,7 @@ def test_nobody_sees_another_hand_until_it_is_shown():
         dealt = [(event.to, event.cards) for event in seen if isinstance(event, CardsDealt)]
         assert [faces for to, faces in dealt if to == "dealer"] == [(BACK,)] * 3
         assert ((BACK,) in [faces for to, faces in dealt if to == "3"]) is (viewer != "player3")
-    said = felt.hears("dealer reveals")
+    said = felt.accept("dealer reveals")
     assert [(event.hand, event.cites) for event in said if isinstance(event, CardsShown)] == [
         ("dealer", "TCP-10(b)"),
         ("3", "TCP-10(c)(2)(i)"),
@@ -314,7 +314,7 @@ def test_nobody_sees_another_hand_until_it_is_shown():
 @pytest.mark.parametrize(("says", "shown"), [("folds", ["dealer", "3"]), ("folds hidden", ["dealer"])])
 def test_a_folded_hand_is_turned_up_for_its_pair_plus_and_not_where_its_player_asks(says, shown):
     felt = played(cards("9h 9d 4h Jc 8d 2h"), says)
-    said = felt.hears("dealer reveals")
+    said = felt.accept("dealer reveals")
     assert [event.hand for event in said if isinstance(event, CardsShown)] == shown
     if says == "folds hidden":
         reasons = {event.because for event in felt.events if isinstance(event, BetSettled)}
@@ -323,9 +323,9 @@ def test_a_folded_hand_is_turned_up_for_its_pair_plus_and_not_where_its_player_a
 
 @clause("TCP-10(b)")
 def test_a_fold_without_pair_plus_is_never_shown():
-    felt = Told(GAME)
-    felt.hears("seat 3 bets ante 10\ndealer closes bets\nseat 3 gets 9h 9d 4h\ndealer gets Jc 8d 2h\nseat 3 folds")
-    said = felt.hears("dealer reveals")
+    felt = AcceptingFelt(GAME)
+    felt.accept("seat 3 bets ante 10\ndealer closes bets\nseat 3 gets 9h 9d 4h\ndealer gets Jc 8d 2h\nseat 3 folds")
+    said = felt.accept("dealer reveals")
     assert [event.hand for event in said if isinstance(event, CardsShown)] == ["dealer"]
 
 
@@ -339,15 +339,15 @@ def test_a_fold_without_pair_plus_is_never_shown():
     "TCP-10(c)(2)(ii)",
 )
 def test_both_orders_pay_the_same_and_show_and_settle_in_their_own():
-    def told(order: str) -> tuple[list[str], Counter[tuple[str, int]]]:
-        felt = Told(GAME, settings={"tcp.settlement": order})
-        felt.hears("seat 2 bets ante 10, pair_plus 5\nseat 6 bets ante 10, pair_plus 5\ndealer closes bets")
-        felt.hears("seat 2 gets Ah Kd 4h\nseat 6 gets 9h 9d 4s\ndealer gets Qc 8d 2h\nseat 2 plays 10\nseat 6 plays 10")
-        events = [event for event in felt.hears("dealer reveals") if isinstance(event, CardsShown | BetSettled)][1:]
+    def shown_and_paid(order: str) -> tuple[list[str], Counter[tuple[str, int]]]:
+        felt = AcceptingFelt(GAME, settings={"tcp.settlement": order})
+        felt.accept("seat 2 bets ante 10, pair_plus 5\nseat 6 bets ante 10, pair_plus 5\ndealer closes bets")
+        felt.accept("seat 2 gets Ah Kd 4h\nseat 6 gets 9h 9d 4s\ndealer gets Qc 8d 2h\nseat 2 plays 10\nseat 6 plays 10")
+        events = [event for event in felt.accept("dealer reveals") if isinstance(event, CardsShown | BetSettled)][1:]
         nets = Counter((str(event.bet), event.net) for event in events if isinstance(event, BetSettled))
         return [f"{event.hand} shown" if isinstance(event, CardsShown) else str(event.bet) for event in events], nets
 
-    by_player, by_step = told("by_player"), told("by_step")
+    by_player, by_step = shown_and_paid("by_player"), shown_and_paid("by_step")
     assert by_player[1] == by_step[1]
     assert by_player[0] == [
         "6 shown", "seat 6 ante", "seat 6 play", "seat 6 pair_plus",
@@ -367,10 +367,10 @@ def test_a_bonus_waits_by_its_odds_and_by_its_sum():
     deal = cards("As Ks Qs 9h 9d 9c")
     for written in ({"approval.odds_threshold": 50}, {"approval.amount_threshold": 499}):
         felt = played(deal, **{"tcp.version": "ante_ge_pp", **written})
-        said = felt.hears("dealer reveals")
+        said = felt.accept("dealer reveals")
         assert [(event.bet.wager, event.net) for event in said if isinstance(event, PaymentHeld)] == [("ante_bonus", 500_00)]
         assert not felt.round.over
-        felt.hears("floor approves seat 3 ante_bonus")
+        felt.accept("floor approves seat 3 ante_bonus")
         assert felt.net("seat 3") == 20 + 500 + 200
 
 
@@ -381,7 +381,7 @@ def test_a_bonus_waits_by_its_odds_and_by_its_sum():
 def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_does_not():
     def notes(line: str) -> list[str]:
         felt = played(cards("Ah Kd 4h Jc 8d 2h"))
-        return [event.what for event in felt.hears(line) if isinstance(event, Noted)]
+        return [event.what for event in felt.accept(line) if isinstance(event, Noted)]
 
     assert notes("dealer counts stub 45 cards") == ["deck_removed"]
     assert notes("dealer counts stub 47 cards") == ["deck_removed"]
@@ -418,9 +418,9 @@ def test_every_call_has_its_time(stack):
 @pytest.mark.parametrize("wager", ["ante", "pair_plus"])
 def test_a_late_bet_that_goes_back_takes_what_cannot_stand_without_it(wager):
     for version, both in (("base", False), ("ante_ge_pp", wager == "ante"), ("both_compulsory", True)):
-        felt = Told(GAME, settings={"tcp.version": version, "limits.late_under_min": "void"})
-        felt.hears("seat 3 bets ante 10, pair_plus 5\ndealer closes bets\nseat 3 gets 9h 9d 4h\ndealer gets Jc 8d 2h")
-        felt.hears(f"floor calls bet_below_minimum on seat 3 {wager} at 1")
+        felt = AcceptingFelt(GAME, settings={"tcp.version": version, "limits.late_under_min": "void"})
+        felt.accept("seat 3 bets ante 10, pair_plus 5\ndealer closes bets\nseat 3 gets 9h 9d 4h\ndealer gets Jc 8d 2h")
+        felt.accept(f"floor calls bet_below_minimum on seat 3 {wager} at 1")
         assert set(felt.settled("seat 3")) == ({"ante", "pair_plus"} if both else {wager})
 
 

@@ -1,26 +1,26 @@
-// What is asked of the house over HTTP. An error has one shape, whatever went wrong.
+// Requests to the house over HTTP. An error has one shape, whatever went wrong.
 import type { Routes } from './routes'
-import type { Command, Error as Wrong, RoundTold, Welcomed } from './shapes'
+import type { Command, Error as Wrong, RoundResponse, Welcomed } from './shapes'
 
 export type {
   Answered,
-  ClauseTold as Clause,
+  ClauseResponse as Clause,
   Error as Wrong,
-  HouseTold as House,
+  HouseResponse as House,
   KeptSeat as Kept,
-  LimitTold as Limit,
-  RoundTold,
-  RulesTold as Rules,
-  RulingTold as Ruling,
-  SessionTold as Session,
-  TableTold,
+  WagerLimitResponse as Limit,
+  RoundResponse,
+  RulesResponse as Rules,
+  RulingResponse as Ruling,
+  SessionResponse as Session,
+  TableResponse,
   Welcomed,
-  WishTold as Wish,
-  WishesTold as Wishes,
+  WishResponse as Wish,
+  WishesResponse as Wishes,
 } from './shapes'
 
 /** A round before the one that is played, at a table of the house or of one's own. */
-export type EarlierRound = Omit<RoundTold, 'opened_at' | 'before' | 'after'>
+export type EarlierRound = Omit<RoundResponse, 'opened_at' | 'before' | 'after'>
 /** An endpoint, as `GET /tables/{table}`. */
 export type Endpoint = keyof Routes
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -54,7 +54,7 @@ const fresh = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map(
 const ANSWER = 10_000
 
 /** Ask something of the house. Method and path say what is sent and what comes back, as the document of the API has it. */
-export async function asked<M extends Method, Path extends string, E extends At<M, Path>>(method: M, path: Path, ...rest: Sent<M, E>): Promise<Routes[E]['gives']> {
+export async function callApi<M extends Method, Path extends string, E extends At<M, Path>>(method: M, path: Path, ...rest: Sent<M, E>): Promise<Routes[E]['gives']> {
   const [body, most] = rest as [object?, number?]
   const sent: RequestInit = { method, credentials: 'same-origin', cache: 'no-store' }
   if (most !== undefined) sent.signal = AbortSignal.timeout(most)
@@ -70,26 +70,26 @@ export async function asked<M extends Method, Path extends string, E extends At<
   return (await answer.json()) as never
 }
 
-export const house = () => asked('GET', '/house')
-export const session = () => asked('GET', '/session')
-export const logIn = (login: string, password: string, code: string): Promise<Welcomed> => asked('POST', '/log-in', { login, password, code })
+export const house = () => callApi('GET', '/house')
+export const session = () => callApi('GET', '/session')
+export const logIn = (login: string, password: string, code: string): Promise<Welcomed> => callApi('POST', '/log-in', { login, password, code })
 /** Sign in through the directory of the house: where to go, and what it sent the browser back with. */
-export const directory = () => asked('POST', '/log-in/directory/begin')
-export const fromDirectory = (code: string, state: string): Promise<Welcomed> => asked('POST', '/log-in/directory', { code, state })
-export const linkDirectory = (code: string, state: string) => asked('POST', '/session/directory', { code, state })
-export const logOut = () => asked('POST', '/log-out')
-export const tables = () => asked('GET', '/tables')
-export const feltOf = (table: number) => asked('GET', `/tables/${table}/felt`)
-export const rulesOf = (table: number) => asked('GET', `/tables/${table}/rules`)
-export const rounds = (most: number, before?: number) => asked('GET', '/rounds', { most, before })
-/** Say a command under a number; one that names its round is heard in that round only. */
-export const say = (table: number, number: number, said: Command, round?: number) => asked('POST', `/tables/${table}/say`, { number, said, round }, ANSWER)
-export const wishes = (table: number) => asked('GET', `/tables/${table}/wish`)
+export const directory = () => callApi('POST', '/log-in/directory/begin')
+export const fromDirectory = (code: string, state: string): Promise<Welcomed> => callApi('POST', '/log-in/directory', { code, state })
+export const linkDirectory = (code: string, state: string) => callApi('POST', '/session/directory', { code, state })
+export const logOut = () => callApi('POST', '/log-out')
+export const tables = () => callApi('GET', '/tables')
+export const feltOf = (table: number) => callApi('GET', `/tables/${table}/felt`)
+export const rulesOf = (table: number) => callApi('GET', `/tables/${table}/rules`)
+export const rounds = (most: number, before?: number) => callApi('GET', '/rounds', { most, before })
+/** Send a command under a number; one that names its round is accepted in that round only. */
+export const sendCommand = (table: number, number: number, said: Command, round?: number) => callApi('POST', `/tables/${table}/say`, { number, said, round }, ANSWER)
+export const wishes = (table: number) => callApi('GET', `/tables/${table}/wish`)
 /** Wish for a seat, for chips or both; with neither, to leave. */
-export const wishFor = (table: number, what: { seat?: string; chips?: number }) => asked('PUT', `/tables/${table}/wish`, what)
-export const withdraws = (table: number) => asked('DELETE', `/tables/${table}/wish`)
+export const wishFor = (table: number, what: { seat?: string; chips?: number }) => callApi('PUT', `/tables/${table}/wish`, what)
+export const withdraws = (table: number) => callApi('DELETE', `/tables/${table}/wish`)
 /** Say that one is away from play, or back. */
-export const saysAway = (table: number, away: boolean) => asked('PUT', `/tables/${table}/away`, { away })
+export const setAway = (table: number, away: boolean) => callApi('PUT', `/tables/${table}/away`, { away })
 
 /** What went wrong, in a sentence for whoever pressed the button. */
 export const sentenceOf = (error: unknown): string => (error instanceof NotDone ? `${error.wrong.sentence} ${error.wrong.do}` : AWAY.sentence)

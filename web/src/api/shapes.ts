@@ -1,21 +1,27 @@
 // Written by tools/types.mjs from docs/schema/openapi.json: every shape that is sent or told.
 
-/** A change of the account of a member of staff: what, about whom, who asked and until when somebody else can confirm it. */
-export interface AccountChange {
-  number: number
-  what: Change
-  about: number
-  role: string
-  asked_by: number
-  asked_as: string
-  at: number
-  until: number
-}
-
 /** A new account, by its number and its opaque name. */
-export interface AccountTold {
+export interface AccountResponse {
   number: number
   name: string
+}
+
+/** A limit that holds now, whether the patron or the house has set it, and how much of it is used. */
+export interface ActiveLimit {
+  kind: LimitKind
+  period: LimitPeriod
+  set_by: "house" | "patron"
+  amount: number
+  used: number
+  then: number | null
+  then_at: number | null
+}
+
+/** The active submission of a table, as a house writes it: settings that differ from its edition's defaults. */
+export interface ActiveSubmissionResponse {
+  digest: string
+  settings: { [name: string]: string } | null
+  notice_seconds: number
 }
 
 /** Entries after a number. */
@@ -29,11 +35,11 @@ export interface AgreeMeter {
   assertion?: Assertion | null
 }
 
-/** What asks for a look, and how soon. */
+/** The kinds of alarm and their urgency. */
 export type Alarm = "dispute" | "out of use" | "outside the band" | "unanswered"
 
-/** What asks for a look now. */
-export interface AlarmTold {
+/** A current alarm of the floor. */
+export interface AlarmResponse {
   kind: Alarm
   urgent: boolean
   table: number | null
@@ -57,6 +63,13 @@ export interface Allow {
   v?: 1
 }
 
+/** The caller's possible actions, by number: requests to approve, payments to deny, slips to sign. */
+export interface AllowedActionsResponse {
+  approve: number[]
+  deny: number[]
+  sign: number[]
+}
+
 /** The chips that may go with an offer. */
 export interface Amount {
   low: number
@@ -65,15 +78,15 @@ export interface Amount {
   means?: "adds" | "total"
 }
 
-/** What is announced at a table: what changes, and when (T10). */
-export interface AnnouncedTold {
+/** An announced change at a table: the settings, and the date (T10). */
+export interface AnnouncedChange {
   request: number
   effective: number
   changes: SettingChange[]
   is_approved: boolean
 }
 
-/** Something to say, word for word. */
+/** An announcement to say, word for word. */
 export interface Announcement {
   says: string
   cites: string | null
@@ -82,12 +95,12 @@ export interface Announcement {
   word?: string | null
 }
 
-/** What the record holds of a command: the step, and why it was refused if it was. */
+/** The record of a command: the step, and the reason if it was refused. */
 export interface Answered {
   table: number
   number: number
   step: number
-  refused: RefusedTold | null
+  refused: RefusalResponse | null
 }
 
 /** A passkey's signature or a code of the second factor; for a call, how it is ruled on. */
@@ -97,8 +110,8 @@ export interface ApprovalRequest {
   assertion?: Assertion | null
 }
 
-/** Who approved, in which role, and how a call was ruled on. */
-export interface ApprovalTold {
+/** An approval: the person, the role, and the ruling on a call. */
+export interface ApprovalResponse {
   by: number
   role: string
   says: "" | "dismisses" | "upholds"
@@ -146,7 +159,7 @@ export interface Aside {
   aside: [string, string, string]
 }
 
-/** What a browser returns where a passkey is used. */
+/** A browser's response when a passkey is used. */
 export interface Assertion {
   id: string
   client_data: string
@@ -155,7 +168,7 @@ export interface Assertion {
   user_handle?: string
 }
 
-/** What a browser returns for a new passkey. */
+/** A browser's response for a new passkey. */
 export interface Attestation {
   id: string
   client_data: string
@@ -163,8 +176,8 @@ export interface Attestation {
   transports: string[]
 }
 
-/** A player who is away from play, since when, and how that is known: said by the player, or rounds that were missed. */
-export interface AwayTold {
+/** A player who is away from play, since when, and the source: the player's report, or missed rounds. */
+export interface AwayResponse {
   player: string
   since: number
   how: How
@@ -176,12 +189,12 @@ export interface Band {
   cells: Cell[]
 }
 
-/** Why something is asked for. */
+/** The reason for a request. */
 export interface Because {
   because?: string
 }
 
-/** Who has no credentials, and what was lost: the password, or the second factor too. */
+/** A person without credentials, and what was lost: the password, or the second factor too. */
 export interface BeginEnrolment {
   login: string
   lost?: "everything" | "password"
@@ -277,20 +290,14 @@ export interface BetsClosed {
   hands: string[]
 }
 
-/** From when to when, in seconds since 1970; a year back where nothing is said (A13). */
+/** A period, in seconds since 1970; the default is the last year (A13). */
 export interface Between {
   since?: number | null
   until?: number | null
 }
 
-/** What is in storage, and the entries that wait for a signature. */
-export interface BookTold {
-  items: ItemTold[]
-  waiting: StockEntry[]
-}
-
-/** Every place of the books, the chip bank by denomination, and what of it is not explained. */
-export interface BooksTold {
+/** Every place of the books, the chip bank by denomination, and the unexplained difference. */
+export interface BooksResponse {
   places: { [name: string]: number }
   bank: { [name: string]: number }
   by_pieces: number
@@ -298,11 +305,11 @@ export interface BooksTold {
   without_slip: number
   unexplained: number
   inventory: { [name: string]: { [name: string]: number } }
-  tables: TableChipsTold[]
+  tables: TableChips[]
 }
 
-/** What a submission may not say, and the clause. */
-export interface BreachTold {
+/** A breach in a submission, with its clause. */
+export interface BreachResponse {
   key: string
   says: string
   cites: string
@@ -317,9 +324,19 @@ export interface BuyIn {
   v?: 1
 }
 
-/** The log-in name, where an authenticator has to be told which passkeys may answer; empty otherwise. */
+/** The log-in name, if an authenticator needs a list of allowed passkeys; empty otherwise. */
 export interface ByName {
   login?: string
+}
+
+/** The status of a gaming day at the cage, and what remains before it can be closed. */
+export interface CageDayResponse {
+  day: string
+  tables: TableDay[]
+  playing: number[]
+  open: number[]
+  waiting: SlipResponse[]
+  unexplained: number
 }
 
 /** A report by staff that something went wrong, with what they saw of it. */
@@ -335,9 +352,33 @@ export interface Call {
   v?: 1
 }
 
-/** Why the floor is wanted; it may be empty. */
+/** The reason for calling the floor; it may be empty. */
 export interface CallFloor {
   why?: string
+}
+
+/** Forecast of the effect of a call. */
+export interface CallForecast {
+  what: string
+  says: string
+  cites: string
+  happens: Happening[]
+  refused?: string | null
+  unless?: string[]
+  open_ended?: boolean
+  upheld?: Happening[]
+  needs?: string[]
+  back?: number
+  players?: number
+}
+
+/** The effect of one call. Nothing is changed, and nothing of it is kept. */
+export interface CallForecastResponse {
+  table: number
+  round: number
+  step: number
+  role: string
+  foretold: CallForecast
 }
 
 /** A call as it would be made, and what it names. */
@@ -364,13 +405,24 @@ export interface Called {
   player?: string | null
 }
 
-/** What may be called at a table now, with what each call would do where it names nothing. */
-export interface CallsTold {
+/** The calls available at a table now, with the effect of each call that needs no details. */
+export interface CallsResponse {
   table: number
   round: number
   step: number
   role: string
   calls: MayCall[]
+}
+
+/** A table that cameras have to cover, because of a meter that came to so much (P14); who confirmed it, and how. */
+export interface CameraTask {
+  number: number
+  at: number
+  table: number
+  level: string
+  cents: number
+  by: number | null
+  says: string | null
 }
 
 export type Card = string
@@ -474,7 +526,7 @@ export interface CashConfirmed {
 }
 
 /** The cash of a patron in this gaming day, tables and cage together, and whether somebody has seen who the patron is. */
-export interface CashDayTold {
+export interface CashDayResponse {
   deposits: number
   tables: number
   cash_in: number
@@ -484,7 +536,7 @@ export interface CashDayTold {
 }
 
 /** That the cash of a patron in a gaming day, in or out, passed the sum of the house. */
-export interface CashNoticeTold {
+export interface CashNotice {
   day: string
   patron: number
   way: "in" | "out"
@@ -493,8 +545,8 @@ export interface CashNoticeTold {
 }
 
 /** Notices of large cash, newest first. */
-export interface CashNoticesTold {
-  notices: CashNoticeTold[]
+export interface CashNoticesResponse {
+  notices: CashNotice[]
 }
 
 /** One spot of a layout for everybody: its share of the row, and what is printed in it. */
@@ -519,27 +571,14 @@ export interface ChangedPerson {
   contact?: string
 }
 
-/** What a reality check shows: time, result, what was bet and what was to be expected of it (U4). */
-export interface CheckTold {
-  seconds: number
-  net: number
-  seconds_today: number
-  net_today: number
-  staked: number
-  rounds: number
-  expected: number
-  priced: number
-  check_in: number | null
-}
-
-/** A submission beside what hangs: every breach, or what it changes and what that does to the house edge. */
-export interface CheckedTold {
-  breaches: BreachTold[]
+/** A submission compared with the active one: every breach, or its changes and their effect on the house edge. */
+export interface CheckedSubmissionResponse {
+  breaches: BreachResponse[]
   changes: SettingChange[]
   prices: PriceChange[]
 }
 
-/** What a patron has at one table: in stacks, on layouts and set aside. */
+/** A patron's chips at one table: in stacks, on layouts and set aside. */
 export interface ChipsAt {
   table: number
   chips: number
@@ -579,20 +618,13 @@ export interface Chosen {
   chips?: number | null
 }
 
-/** A claim that has taken nothing yet: the ones after it wait for it. */
-export interface ClaimTold {
-  claim: number
-  house: string
-  table: number
-}
-
 /** A clause of the rules. */
-export interface ClauseTold {
+export interface ClauseResponse {
   title: string
   says: string
 }
 
-/** How long a decision may take, and what silence means; whoever runs the clock says when it ends. */
+/** The time limit of a decision, and the default action; the process that runs the clock sets its end. */
 export interface Clock {
   seconds: number
   then?: string | null
@@ -602,7 +634,7 @@ export interface Clock {
 
 export type Command = PlaceBet | TakeBack | Designate | Say | Arrange | CutStacks | Deal | DealOut | TurnUp | Roll | Display | Call | Misread | Rule | Approve | Deny | Void | Allow | Tip | Show | Sit | Leave | BuyIn | Fill | Tend | Hang | Correct | OpenRound
 
-/** A command, with the speaker's number for it. A repeat has the same number and gets the same answer. */
+/** A command, with the account's number for it. A repeat has the same number and returns the first response. */
 export interface CommandRequest {
   number: number
   said: Command
@@ -610,12 +642,12 @@ export interface CommandRequest {
   again?: boolean
 }
 
-/** The code of the second factor, asked again. */
+/** The code of the second factor, entered again. */
 export interface Confirm {
   code: string
 }
 
-/** Which cameras cover the table. */
+/** The cameras that cover the table. */
 export interface ConfirmCoverage {
   says: string
 }
@@ -627,7 +659,7 @@ export interface ConfirmEnrolment {
   assertion?: Assertion | null
 }
 
-/** What a person adds to an act that moves money: the code of the second factor where the sum needs it, and again as true */
+/** The confirmation of an act that moves money. */
 export interface Confirmed {
   code?: string
   again?: boolean
@@ -641,7 +673,7 @@ export interface Console {
   now: Now
   said: Announcement[]
   say: Announcement[]
-  due: DueTold[]
+  due: DueView[]
   payments: Payment[]
   deck: Deck
 }
@@ -654,12 +686,12 @@ export interface ConsoleChanges {
   now?: Now
   said?: Announcement[]
   say?: Announcement[]
-  due?: DueTold[]
+  due?: DueView[]
   payments?: Payment[]
   deck?: Deck
 }
 
-/** What changed of a console with a step. Fields that are left out are as they were sent last; the first frame has all. */
+/** The changed parts of a console after a step. A field that is left out is as it was sent last; the first frame has all. */
 export interface ConsoleFrame {
   kind: "console"
   table: number
@@ -667,13 +699,13 @@ export interface ConsoleFrame {
   changed: ConsoleChanges
   role?: string
   by_hand?: boolean
-  owed?: OwedTold[]
+  owed?: DutyResponse[]
   callable?: string[]
   calls?: MayCall[]
 }
 
 /** A table as its dealer is led through it. */
-export interface ConsoleTold {
+export interface ConsoleResponse {
   table: number
   round: number
   step: number
@@ -682,7 +714,7 @@ export interface ConsoleTold {
   now: number
 }
 
-/** Chips moved because a round that is over was settled wrongly, with the roles that approved it besides the speaker. */
+/** Chips moved because a round that is over was settled wrongly, with the roles that approved it besides `by`. */
 export interface Correct {
   kind: "Correct"
   by: string
@@ -716,13 +748,13 @@ export interface CorrectionMove {
   cents: number
 }
 
-/** What one person counted. */
+/** The count of one person. */
 export interface CountBox {
   cents: number
 }
 
-/** What one person counted. */
-export interface CountTold {
+/** The count of one person. */
+export interface CountResponse {
   by: number
   cents: number
 }
@@ -753,23 +785,8 @@ export interface Day {
   day: string
 }
 
-/** How far a table has come at the end of a day. */
+/** The progress of a table at the end of a day. */
 export type DayStanding = "counting" | "differs" | "drop" | "equal" | "plays"
-
-/** How a gaming day stands at the cage, and what is left before it can be closed. */
-export interface DayStandsTold {
-  day: string
-  tables: TableDay[]
-  playing: number[]
-  open: number[]
-  waiting: SlipTold[]
-  unexplained: number
-}
-
-/** The last thirty days, oldest first. */
-export interface DaysTold {
-  days: PlayDay[]
-}
 
 /** Pieces dealt by chance to one hand. */
 export interface Deal {
@@ -779,14 +796,14 @@ export interface Deal {
   v?: 1
 }
 
-/** All the pieces that are owed, dealt by chance in the order they are owed. */
+/** All pending pieces, dealt by chance, in the order in which the round waits for them. */
 export interface DealOut {
   kind: "DealOut"
   pieces: (Card | Tile)[]
   v?: 1
 }
 
-/** How a dispute is decided: a passkey's signature or a code, so many cents or none, and why. */
+/** A decision of a dispute: a passkey's signature or a code, the cents to pay or zero, and the reason. */
 export interface Decide {
   cents: number
   reason: string
@@ -794,7 +811,7 @@ export interface Decide {
   assertion?: Assertion | null
 }
 
-/** How a dispute was decided. */
+/** The decision of a dispute. */
 export interface Decision {
   at?: string
   moves?: string[]
@@ -802,7 +819,7 @@ export interface Decision {
   reason?: string
 }
 
-/** The pieces of a table, by which a console knows a card before it is said. */
+/** The pieces of a table, with which a console validates a card before it is entered. */
 export interface Deck {
   pieces: { [name: string]: number }
   read: boolean
@@ -830,7 +847,7 @@ export interface Denied {
   agreed: string[]
 }
 
-/** A payment that waits and is not approved, with the reason and the roles that agreed besides the speaker. */
+/** A payment that waits and is not approved, with the reason and the roles that agreed besides `by`. */
 export interface Deny {
   kind: "Deny"
   by: string
@@ -858,13 +875,18 @@ export interface Designate {
   v?: 1
 }
 
-/** A device that is known and not enrolled. */
-export interface DeviceTold {
+/** A device that is registered and not enrolled. */
+export interface DeviceResponse {
   number: number
   name: string
 }
 
-/** Where the dice are shown, and how many. */
+/** The token of a device, shown only once. */
+export interface DeviceTokenResponse {
+  token: string
+}
+
+/** The place and the number of the dice. */
 export interface Dice {
   many: number
   at: "head" | "middle" | "side" | "wall" | "left" | "right"
@@ -878,10 +900,10 @@ export interface DiceRolled {
   dice: number[]
 }
 
-/** What an entry says was done. */
+/** The action that an entry records. */
 export type Did = "counted" | "destroyed" | "inspected" | "issued" | "pre-shuffled" | "received" | "reconciled" | "returned"
 
-/** Where a person logs in at the directory of the house. */
+/** The address at which a person logs in at the directory of the house. */
 export interface DirectoryAddress {
   address: string
 }
@@ -907,7 +929,7 @@ export interface Dispute {
   about?: string | null
 }
 
-/** What was added to a dispute. */
+/** An entry of a dispute. */
 export interface DisputeEntry {
   nr: number
   at: number
@@ -919,7 +941,7 @@ export interface DisputeEntry {
   request: number | null
 }
 
-/** What an entry of a dispute holds besides words; its kind says which of it there is. A report holds its notice. */
+/** The facts of a dispute entry besides its text, depending on its kind. A report contains its notice. */
 export interface DisputeFacts {
   cents?: number
   decided?: Decision | null
@@ -941,7 +963,7 @@ export interface DisputeFacts {
 }
 
 /** A dispute with everything that was added to it. */
-export interface DisputeTold {
+export interface DisputeResponse {
   number: number
   at: number
   table: number
@@ -955,22 +977,22 @@ export interface DisputeTold {
   entries: DisputeEntry[]
 }
 
-/** The disputes that were asked for, oldest first. */
-export interface DisputesTold {
-  disputes: DisputeTold[]
+/** The disputes that match a query, oldest first. */
+export interface DisputesResponse {
+  disputes: DisputeResponse[]
 }
 
 export type Due = [string, number, "owner" | "all" | "nobody", string]
 
 /** Pieces, dice or a number that are due, in the order in which they come. */
-export interface DueTold {
+export interface DueView {
   to: string
   many: number
   seen: string
   cites: string
 }
 
-/** The pieces that chance owes changed their order, or some are no longer owed. */
+/** The pending pieces changed their order, or some are no longer pending. */
 export interface DuesChanged {
   kind: "DuesChanged"
   cites: string
@@ -978,35 +1000,40 @@ export interface DuesChanged {
   dues: Due[]
 }
 
-/** What is owed at a table now, and the procedures that its dealer is shown. */
-export interface DutiesTold {
-  owed: OwedTold[]
-  procedures: { [name: string]: ClauseTold }
+/** The current duties at a table, and the procedures that its dealer is shown. */
+export interface DutiesResponse {
+  owed: DutyResponse[]
+  procedures: { [name: string]: ClauseResponse }
 }
 
-/** What waits for a second person. */
+/** Duties that wait for a second person. */
 export interface DutiesWaiting {
   enrolments: EnrolmentWaits[]
-  changes: AccountChange[]
+  changes: PendingChange[]
 }
 
-/** How a request ended. */
+/** Something that must be done at a table: by whom, by when, under which clause, and what follows if not. */
+export interface DutyResponse {
+  who: string[]
+  together: boolean
+  what: string
+  says: string[]
+  until: string
+  left: RemainingResponse | null
+  clause: string
+  otherwise: string
+}
+
+/** The ways a request can end. */
 export type End = "done" | "lapsed" | "refused" | "turned down"
 
-/** How a request ended. */
-export interface EndingTold {
+/** The ending of a request. */
+export interface EndingResponse {
   how: End
   by: number
   role: string
   reason: string
   at: number
-}
-
-/** A ticket that only this terminal has, and a code that it shows for staff, good for some seconds. */
-export interface EnrolmentBegun {
-  ticket: string
-  code: string
-  seconds: number
 }
 
 /** An enrolment after a confirmation: whether it is complete, how many people it takes, and who has confirmed. */
@@ -1017,7 +1044,7 @@ export interface EnrolmentConfirmed {
 }
 
 /** Whether staff have confirmed an enrolment, and which second factor its code is of: none, a new one or the kept one. */
-export interface EnrolmentTold {
+export interface EnrolmentProgress {
   confirmed: boolean
   second: "" | "kept" | "new"
 }
@@ -1034,7 +1061,7 @@ export interface EnrolmentWaits {
   roles: string[]
 }
 
-/** What is added to a dispute. */
+/** The kinds of dispute entries. */
 export type EntryKind = "decided" | "letter" | "rebuilt" | "reported" | "saw"
 
 /** The reason for an error, and its remedy. */
@@ -1046,7 +1073,7 @@ export interface Error {
 
 export type Event = RoundOpened | StageBegan | BetPlaced | BetTakenBack | BetMoved | CashConfirmed | BetsClosed | HandsJoined | ChipsMoved | Owed | CardsDealt | DiceRolled | NumberShown | StacksCut | StacksOpened | LookedAt | CardsRemoved | CardsTakenBack | CardsDiscarded | CardsGathered | DuesChanged | CardExposed | ExposedTaken | RackShuffled | HandSplit | Chosen | Questioned | Arranged | CardsShown | BetSettled | PotAwarded | PaymentHeld | Approved | Denied | Called | Reread | RulingAsked | Ruled | Voided | BetVoided | BetCorrected | LimitRaised | StubCounted | Noted | RoundClosed | PlayerSat | PlayerLeft | ChipsCrossed | Tended | TableOpened | Hung | Corrected | MeterShown
 
-/** The events of one round as the viewer was told them, from a number on. */
+/** The events of one round as the viewer received them, from a number on. */
 export interface Events {
   round: number
   first: number
@@ -1054,7 +1081,7 @@ export interface Events {
 }
 
 /** Evidence of a round: one HTML file. The record keeps that it was made, and not the file. */
-export interface EvidenceTold {
+export interface EvidenceResponse {
   file: string
   html: string
   sha256: string
@@ -1101,7 +1128,7 @@ export interface ExclusionProved {
 }
 
 /** An exclusion from play; until null where it is for good. */
-export interface ExclusionTold {
+export interface ExclusionResponse {
   id: number
   since: number
   until: number | null
@@ -1120,14 +1147,6 @@ export interface ExposedTaken {
   to: string
 }
 
-/** Time and result of the session, and the seconds until a reality check is due; null where there is none. */
-export interface FiguresTold {
-  seconds: number
-  net: number
-  at_tables: number
-  check_in: number | null
-}
-
 /** Chips from the cage to the rack; a negative amount is a credit, from the rack to the cage. */
 export interface Fill {
   kind: "Fill"
@@ -1137,7 +1156,7 @@ export interface Fill {
 }
 
 /** A table at which the floor is wanted: since when, by whom, why, and who came. */
-export interface FloorCallTold {
+export interface FloorCall {
   number: number
   at: number
   table: number
@@ -1145,6 +1164,14 @@ export interface FloorCallTold {
   why: string
   came_by: number | null
   came_at: number | null
+}
+
+/** The floor at this moment, in the gaming day that is open; null where none is. */
+export interface FloorResponse {
+  day: string | null
+  now: number
+  tables: FloorTable[]
+  alarms: AlarmResponse[]
 }
 
 /** A table of the floor: who deals, how fast, what it has won today and what was to be expected. */
@@ -1165,38 +1192,6 @@ export interface FloorTable {
   deviation: number | null
 }
 
-/** The floor at this moment, in the gaming day that is open; null where none is. */
-export interface FloorTold {
-  day: string | null
-  now: number
-  tables: FloorTable[]
-  alarms: AlarmTold[]
-}
-
-/** What a call would do, told before it is made. */
-export interface Foretold {
-  what: string
-  says: string
-  cites: string
-  happens: Happening[]
-  refused?: string | null
-  unless?: string[]
-  open_ended?: boolean
-  upheld?: Happening[]
-  needs?: string[]
-  back?: number
-  players?: number
-}
-
-/** What one call would do. Nothing is changed, and nothing of it is kept. */
-export interface ForetoldTold {
-  table: number
-  round: number
-  step: number
-  role: string
-  foretold: Foretold
-}
-
 /** The code and the state with which the directory sent a person back. */
 export interface FromDirectory {
   code: string
@@ -1209,23 +1204,10 @@ export interface GamingDay {
   root: string | null
 }
 
-/** What was missed, oldest first; it is empty where the round is too long ago, and a new view is needed. */
+/** The missed events, oldest first; empty if the round is too long ago and a new view is needed. */
 export interface Gap {
   table: number
   rounds: Events[]
-}
-
-/** An examination as whoever took it tells it; the sums of its clauses are its marks. */
-export interface HandIn {
-  game: string
-  paper: string
-  seed: string
-  rules: string
-  correct: number
-  asked: number
-  took: number
-  minutes: number
-  clauses: { [name: string]: [number, number] }
 }
 
 /** One hand on the felt. */
@@ -1247,14 +1229,14 @@ export interface HandSplit {
   cards?: (Card | Tile)[]
 }
 
-/** What one hand is called: its worth, the cards that make it, and the name and worth of each part it was set in. */
+/** The names of one hand: its worth, the cards that make it, and the name and worth of each part it was set in. */
 export interface HandWords {
   worth?: string[]
   plays?: string[] | null
   parts?: [string, string][]
 }
 
-/** Where hands made out of a hand are put: how far apart, and which wagers are on them. */
+/** The placement of hands made out of a hand: the distance between them, and their wagers. */
 export interface Hands {
   step: number
   stake: string
@@ -1295,7 +1277,7 @@ export interface Health {
 }
 
 /** The name of the house, and whether its money is real. */
-export interface HouseTold {
+export interface HouseResponse {
   name: string
   mode: "demo" | "real money"
   now: number
@@ -1303,7 +1285,7 @@ export interface HouseTold {
   directory: boolean
 }
 
-/** How it is known that a player is away, or back. */
+/** The source of the notice that a player is away, or back. */
 export type How = "left" | "missed" | "said" | "spoke"
 
 /** The table got another submission. Meters that it adds are seeded from the cage. */
@@ -1319,27 +1301,9 @@ export interface Hung {
   by: string
 }
 
-/** The submission that hangs at a table, as a house writes it: what differs from the defaults of its edition. */
-export interface HungTold {
-  digest: string
-  settings: { [name: string]: string } | null
-  notice_seconds: number
-}
-
-/** Which kind of document was shown, and nothing that is written on it. */
+/** The kind of document shown; nothing that is written on it. */
 export interface Identify {
   shown: string
-}
-
-/** One design: how many are in storage and at tables, what the last count found more than the book, and what is overdue. */
-export interface ItemTold {
-  stock: Stock
-  item: string
-  stored: number
-  issued: number
-  difference: number
-  reconcile_due: boolean
-  count_overdue: boolean
 }
 
 /** Any JSON. */
@@ -1351,22 +1315,8 @@ export interface KeptSeat {
   player: string
 }
 
-/** A submission of a table, and how its request ended (T11). */
-export interface KeptSubmission {
-  request: number
-  at: number
-  settings: { [name: string]: string }
-  before_digest: string
-  after_digest: string
-  effective: number
-  how: End | null
-  approved_at: number | null
-  changes: SettingChange[]
-  prices: PriceChange[]
-}
-
-/** When and from where the account was used before. */
-export interface LastTime {
+/** The time and the address of the account's last use. */
+export interface LastLogIn {
   at: number
   address: string
 }
@@ -1391,13 +1341,7 @@ export interface Leave {
   v?: 1
 }
 
-/** How much is left until something must be done: so many rounds, minutes or hours. */
-export interface LeftTold {
-  many: number
-  unit: string
-}
-
-/** What the patron or the house writes. */
+/** A letter from the patron or the house. */
 export interface Letter {
   says: string
 }
@@ -1409,24 +1353,7 @@ export interface Level {
   ceiling: number | null
 }
 
-/** The chips of one bet, by its wager. */
-export interface Lies {
-  wager: string
-  chips: number
-}
-
-/** A limit that holds now, whether the patron or the house has set it, and how much of it is used. */
-export interface LimitHeld {
-  kind: LimitKind
-  period: LimitPeriod
-  set_by: "house" | "patron"
-  amount: number
-  used: number
-  then: number | null
-  then_at: number | null
-}
-
-/** What a limit is about: the first three are in cents, the others in seconds. */
+/** The kinds of limits: the first three are in cents, the others in seconds. */
 export type LimitKind = "deposit" | "loss" | "reality" | "time" | "wager"
 
 /** Over which time a limit is counted. */
@@ -1444,16 +1371,9 @@ export interface LimitRaised {
   granted: boolean
 }
 
-/** The posted minimum and maximum of a wager. */
-export interface LimitTold {
-  wager: string
-  low: number
-  high: number
-}
-
 /** The limits that hold now; the strictest of a kind counts. */
-export interface LimitsTold {
-  limits: LimitHeld[]
+export interface LimitsResponse {
+  limits: ActiveLimit[]
   loosened_after_seconds: number
   shortest_exclusion_seconds: number
 }
@@ -1462,16 +1382,6 @@ export interface LimitsTold {
 export interface Line {
   hand: string
   pays: string
-}
-
-/** One line of a statement: what it was, how much, what it gave to the wallet, and the balance after it. */
-export interface LineTold {
-  at: number
-  what: string
-  reference: string
-  cents: number
-  wallet: number
-  balance: number
 }
 
 /** A table that should share levels of a meter. */
@@ -1504,35 +1414,25 @@ export interface LookedAt {
   cards: (Card | Tile)[]
 }
 
-/** What evidence is made for, such as a dispute by its number; it stands in the file. */
+/** The purpose of evidence, such as a dispute by its number; it is stored in the file. */
 export interface MakeEvidence {
   about?: string
 }
 
-/** An amount with a name. It may be said as it is, even between two steps. */
+/** An amount with a name. It may be used exactly, even between two steps. */
 export interface Mark {
   says: string
   chips: number
 }
 
-/** What is marked: the event of the round by number, and why. */
+/** A new mark: the event of the round by number, and the reason. */
 export interface MarkRequest {
   nr: number
   says: string
 }
 
-/** What somebody marked in a round. */
-export interface MarkTold {
-  id: number
-  at: number
-  by: number
-  role: string
-  nr: number
-  says: string
-}
-
 /** Vigorish that a player owes, and how much of it their chips at the table do not cover. */
-export interface MarkerTold {
+export interface Marker {
   table: number
   player: string
   owes: number
@@ -1540,8 +1440,8 @@ export interface MarkerTold {
 }
 
 /** The vigorish that players owe at all tables. */
-export interface MarkersTold {
-  markers: MarkerTold[]
+export interface MarkersResponse {
+  markers: Marker[]
 }
 
 /** Something that may be called now, what it must name, and what it would do where it names nothing. */
@@ -1552,11 +1452,11 @@ export interface MayCall {
   names: string[]
   hands?: string[]
   bets?: [string, string, string][]
-  foretold?: Foretold | null
+  foretold?: CallForecast | null
 }
 
-/** What somebody asked for about a meter, who agreed to it, and the meter that it was done to; null while it waits. */
-export interface MeterAsked {
+/** A requested change of a meter, the person who agreed to it, and the changed meter; null while it is pending. */
+export interface MeterRequest {
   number: number
   at: number
   by: number
@@ -1567,6 +1467,15 @@ export interface MeterAsked {
   meter: number | null
 }
 
+/** A shared meter: whether its wagers are offered, what each level comes to, and its tables. */
+export interface MeterResponse {
+  number: number
+  name: string
+  in_use: boolean
+  levels: { [name: string]: number }
+  tables: number[]
+}
+
 /** A meter that several tables share was shown at this table. */
 export interface MeterShown {
   kind: "MeterShown"
@@ -1574,15 +1483,6 @@ export interface MeterShown {
   moves?: Move[]
   meter: string
   total: number
-}
-
-/** A shared meter: whether its wagers are offered, what each level comes to, and its tables. */
-export interface MeterTold {
-  number: number
-  name: string
-  in_use: boolean
-  levels: { [name: string]: number }
-  tables: number[]
 }
 
 /** The floor's word that a card or tile of a hand, the dice or the number of a generator were entered wrongly. */
@@ -1602,14 +1502,14 @@ export interface Missed {
   after?: number
 }
 
-/** Where the player's chips went in a round. */
+/** The movements of the player's chips in a round. */
 export interface Money {
   replay: boolean
   table: number
   round: number
   net: number
-  moves: MoveTold[]
-  clauses: { [name: string]: ClauseTold }
+  moves: MoveResponse[]
+  clauses: { [name: string]: ClauseResponse }
   ledger_agrees: boolean
 }
 
@@ -1637,7 +1537,7 @@ export interface MoveFact {
 }
 
 /** One move of the player's chips and the clause behind it. */
-export interface MoveTold {
+export interface MoveResponse {
   step: number
   event: string
   cites: string
@@ -1653,7 +1553,7 @@ export interface Named {
   name: string
 }
 
-/** What is different on a narrow screen. */
+/** Differences of the layout on a narrow screen. */
 export interface Narrow {
   head: string
 }
@@ -1685,7 +1585,7 @@ export interface NewPerson {
   contact?: string
 }
 
-/** What it takes to get a new second factor. */
+/** The credentials required for a new second factor. */
 export interface NewSecond {
   password: string
   code?: string
@@ -1700,7 +1600,7 @@ export interface Noted {
   about?: string | null
 }
 
-/** What the regulator is told of a dispute (U7). */
+/** The notice of a dispute to the regulator (U7). */
 export interface Notice {
   cents: number
   decided: Decision | null
@@ -1713,11 +1613,11 @@ export interface Notice {
 }
 
 /** The notice of a dispute, as it was reported (U7). */
-export interface NoticeTold {
+export interface NoticeResponse {
   notice: Notice
 }
 
-/** What is to be done now. */
+/** The dealer's action at this moment. */
 export interface Now {
   doing: "opens" | "tends" | "deals" | "turns up" | "says" | "waits for a player" | "waits for approval" | "waits for a ruling"
   says: string
@@ -1734,7 +1634,7 @@ export interface NumberShown {
   number: number
 }
 
-/** Something that one viewer may say now, and everything that goes with it. */
+/** An action that one viewer may take now, with all its details. */
 export interface Offer {
   id: string
   who: string
@@ -1746,8 +1646,8 @@ export interface Offer {
   chips?: Amount | null
   price?: number | null
   marks?: Mark[]
-  gives_up?: Lies[]
-  takes_back?: Lies[]
+  gives_up?: WagerChips[]
+  takes_back?: WagerChips[]
   parts?: Part[]
   ways?: Way[]
   counts?: boolean
@@ -1762,7 +1662,14 @@ export interface Offer {
   what?: string | null
 }
 
-/** A round that somebody disputes: about how much, and what they say. A patron disputes a round of their own. */
+/** A claim that has taken nothing yet: the ones after it wait for it. */
+export interface OpenClaim {
+  claim: number
+  house: string
+  table: number
+}
+
+/** A round that a person disputes, with the amount and their statement. A patron disputes a round of their own. */
 export interface OpenDispute {
   table: number
   round: number
@@ -1771,7 +1678,7 @@ export interface OpenDispute {
   player?: string | null
 }
 
-/** A meter to open: its name, its levels, and which moment says how much a claim is shown. */
+/** A meter to open: its name, its levels, and the moment that determines the amount shown to a claim. */
 export interface OpenMeter {
   name: string
   levels: NewLevel[]
@@ -1785,7 +1692,7 @@ export interface OpenRound {
   v?: 1
 }
 
-/** A new table: its game, its submission, and the levels of shared meters that hang over it. */
+/** A new table: its game, its submission, and the levels of shared meters that it is linked to. */
 export interface OpenTable {
   game: string
   linked?: string[]
@@ -1793,7 +1700,7 @@ export interface OpenTable {
 }
 
 /** A table that was opened, and what it is played under. */
-export interface OpenedTold {
+export interface OpenedTableResponse {
   table: number
   game: string
   edition: string
@@ -1808,20 +1715,12 @@ export interface Opening {
   timing: Timing
 }
 
-/** What a patron wants to be paid in cash. */
+/** A patron's order to be paid in cash. */
 export interface OrderPayout {
   cents: number
 }
 
-/** An order to be paid. The patron reads its code to the cashier; it is shown this once. */
-export interface OrderTold {
-  number: number
-  code: string
-  cents: number
-  until: number
-}
-
-/** Chance now owes the round pieces or dice, in this order. */
+/** The round is now waiting for pieces or dice, in this order. */
 export interface Owed {
   kind: "Owed"
   cites: string
@@ -1829,26 +1728,7 @@ export interface Owed {
   dues: Due[]
 }
 
-/** Something that must be done at a table: by whom, by when, under which clause, and what follows if not. */
-export interface OwedTold {
-  who: string[]
-  together: boolean
-  what: string
-  says: string[]
-  until: string
-  left: LeftTold | null
-  clause: string
-  otherwise: string
-}
-
-/** What chance owes next. */
-export interface Owing {
-  to: string
-  many: number
-  seen: string
-}
-
-/** A wager that is never staked, only paid: the spot that the payment is shown at, and what is said with it. */
+/** A wager that is never staked, only paid: the spot at which the payment is shown, and its caption. */
 export interface Paid {
   of: string
   says?: string
@@ -1868,7 +1748,7 @@ export interface PartSeen {
 }
 
 /** A passkey of one's own. */
-export interface PasskeyTold {
+export interface PasskeyResponse {
   number: number
   synced: boolean
   backed_up: boolean
@@ -1915,6 +1795,33 @@ export interface PaymentHeld {
   or_above?: boolean
 }
 
+/** An order to be paid. The patron reads its code to the cashier; it is shown this once. */
+export interface PayoutOrderResponse {
+  number: number
+  code: string
+  cents: number
+  until: number
+}
+
+/** A change of the account of a member of staff: what, about whom, who asked and until when somebody else can confirm it. */
+export interface PendingChange {
+  number: number
+  what: Change
+  about: number
+  role: string
+  asked_by: number
+  asked_as: string
+  at: number
+  until: number
+}
+
+/** The next pending cards, dice or number. */
+export interface PendingDraw {
+  to: string
+  many: number
+  seen: string
+}
+
 /** A bet above the maximum, or one that is called out with cash. */
 export interface Permission {
   on: string
@@ -1923,8 +1830,8 @@ export interface Permission {
   because?: string
 }
 
-/** How a person logs in, is called and is reached. */
-export interface PersonTold {
+/** A person's log-in name, name and contact. */
+export interface PersonResponse {
   number: number
   login: string
   called: string
@@ -1965,7 +1872,12 @@ export interface PlayDay {
   seconds: number
 }
 
-/** A player left and took the chips to the cage. It says what the table remembers from then on. */
+/** The last thirty days, oldest first. */
+export interface PlayDaysResponse {
+  days: PlayDay[]
+}
+
+/** A player left and took the chips to the cage. The event carries the table's memory from then on. */
 export interface PlayerLeft {
   kind: "PlayerLeft"
   cites: string
@@ -2000,7 +1912,7 @@ export interface PotAwarded {
   because: string
 }
 
-/** What a submission does to the house edge of a wager, as a fraction; null where it is not offered or not known. */
+/** The effect of a submission on a wager's house edge, as a fraction; null if not offered or not computed. */
 export interface PriceChange {
   after: string | null
   before: string | null
@@ -2013,7 +1925,7 @@ export interface Printed {
   cites: string
 }
 
-/** Where the chips of a wager are put at a seat: where its middle is, its size, and what is printed there. */
+/** The spot of a wager's chips at a seat: its center, its size, and its print. */
 export interface PrintedSpot {
   wagers: string[]
   at: [number, number]
@@ -2028,7 +1940,7 @@ export interface PrintedSpot {
   numbers?: number[]
 }
 
-/** What confirms an action: the signature of a passkey over the request, or a code of the second factor. */
+/** The confirmation of an action: the signature of a passkey over the request, or a code of the second factor. */
 export interface Proof {
   code?: string
   assertion?: Assertion | null
@@ -2042,13 +1954,13 @@ export interface Propose {
 }
 
 /** A submission that waits for approval, and then for its time. */
-export interface ProposedTold {
+export interface ProposedSubmissionResponse {
   request: number
   effective: number
-  checked: CheckedTold
+  checked: CheckedSubmissionResponse
 }
 
-/** What else is on the table, wherever the table has it. */
+/** Other items on the table, if it has them. */
 export interface Props {
   shoe?: Shoe | null
   discards?: "left" | "right" | null
@@ -2077,12 +1989,12 @@ export interface Questioned {
   option: string
 }
 
-/** What waits for approval, the slips that wait at the cage, and the tasks of surveillance, oldest first. */
-export interface QueueTold {
-  requests: RequestTold[]
-  slips: SlipTold[]
-  tasks: TaskTold[]
-  yours: YoursTold
+/** Pending requests, slips at the cage and surveillance tasks, oldest first. */
+export interface QueueResponse {
+  requests: RequestStatus[]
+  slips: SlipResponse[]
+  tasks: CameraTask[]
+  yours: AllowedActionsResponse
 }
 
 /** The cards had run out: the cards put away in these places were shuffled and can be dealt again. */
@@ -2107,25 +2019,38 @@ export interface Raising {
   ceiling: number | null
 }
 
+/** The figures of a reality check: time, result, the amount bet and its expected result (U4). */
+export interface RealityCheckResponse {
+  seconds: number
+  net: number
+  seconds_today: number
+  net_today: number
+  staked: number
+  rounds: number
+  expected: number
+  priced: number
+  check_in: number | null
+}
+
 /** A round in dispute with every card and every cent, from the record. */
-export interface RebuiltTold {
+export interface RebuiltRoundResponse {
   replay: boolean
   table: number
   round: number
   view: View
   events: SeenEvent[]
-  moves: MoveTold[]
+  moves: MoveResponse[]
   ledger_agrees: boolean
 }
 
-/** Which rounds to recall: the newest, or those before a moment. */
+/** A query for past rounds: the newest, or those before a moment. */
 export interface Recall {
   before?: number
   most?: number
 }
 
 /** Proof that the steps of a round were in the log of the house at a time, for whoever has the key of the witness. */
-export interface ReceiptTold {
+export interface ReceiptResponse {
   replay: boolean
   table: number
   round: number
@@ -2151,8 +2076,8 @@ export interface RecoveryTicket {
   ticket: string
 }
 
-/** Why the rules do not allow a command: the code, its sentence and the clause. */
-export interface RefusedTold {
+/** The reason the rules do not allow a command: the code, its sentence and the clause. */
+export interface RefusalResponse {
   code: string
   sentence: string
   cites: string
@@ -2172,16 +2097,22 @@ export interface Releasing {
   why: string
 }
 
+/** The new dealer of a table, and the request if the table has to receive one. */
+export interface ReliefResponse {
+  number: number
+  table: number
+  request: RequestStatus | null
+}
+
 /** The table that is taken over. */
 export interface Relieve {
   table: number
 }
 
-/** Who deals now; and the request, where the table has to be told. */
-export interface RelievedTold {
-  number: number
-  table: number
-  request: RequestTold | null
+/** The time left until something must be done: a number of rounds, minutes or hours. */
+export interface RemainingResponse {
+  many: number
+  unit: string
 }
 
 /** A round as its player saw it, from the record. */
@@ -2193,9 +2124,9 @@ export interface Replay {
   view: View
   events: SeenEvent[]
   felt: Layout | null
-  steps: StepTold[]
-  clauses: { [name: string]: ClauseTold }
-  rulings: { [name: string]: RulingTold }
+  steps: StepResponse[]
+  clauses: { [name: string]: ClauseResponse }
+  rulings: { [name: string]: RulingResponse }
 }
 
 /** To whom a dispute is reported. */
@@ -2203,7 +2134,7 @@ export interface Report {
   to: string
 }
 
-/** What is needed to decide a request; its kind says which of it there is. */
+/** The facts needed to decide a request; its kind determines which are present. */
 export interface RequestFacts {
   after_digest?: string
   at_most_cents?: number
@@ -2236,10 +2167,10 @@ export interface RequestFacts {
   win_cents?: number
 }
 
-/** What a request is about. */
+/** The subject of a request. */
 export type RequestKind = "cash" | "correction" | "denial" | "payment" | "permission" | "recut" | "relief" | "reread" | "ruling" | "submission" | "void"
 
-/** The number of what was asked for. */
+/** The number of a new request. */
 export interface RequestNumber {
   request: number
 }
@@ -2253,8 +2184,8 @@ export interface RequestOptions {
   userVerification: "required"
 }
 
-/** What waits or waited for approval, with the facts. */
-export interface RequestTold {
+/** A request for approval, pending or ended, with its facts. */
+export interface RequestStatus {
   number: number
   at: number
   table: number
@@ -2267,12 +2198,12 @@ export interface RequestTold {
   missing: string[]
   clause: string
   facts: RequestFacts
-  approvals: ApprovalTold[]
-  ending: EndingTold | null
+  approvals: ApprovalResponse[]
+  ending: EndingResponse | null
   not_sent: string | null
 }
 
-/** A piece was entered wrongly: the round went back to the moment before it, and goes on from the right one (R-GEN-33). */
+/** A piece was entered wrongly: the round went back to before it, and continues from the right one (R-GEN-33). */
 export interface Reread {
   kind: "Reread"
   cites: string
@@ -2295,8 +2226,8 @@ export interface RereadRequest {
   faces?: number[]
 }
 
-/** What the capacity of this session may use now: endpoints, each as `GET /tables/{table}`, and kinds of commands. */
-export interface RightsTold {
+/** The rights of this session's capacity now: endpoints, each as `GET /tables/{table}`, and kinds of commands. */
+export interface RightsResponse {
   capacity: string
   may: string[]
   says: string[]
@@ -2308,18 +2239,18 @@ export interface Road {
   rows: number
   columns: number
   cells: [number, number, string][]
-  looks: { [name: string]: RoadLook }
+  looks: { [name: string]: RoadMarkStyle }
   keys?: RoadKey[]
 }
 
-/** What a mark means, in a word of the game. */
+/** The meaning of a mark, in a word of the game. */
 export interface RoadKey {
   mark: string
   says: string
 }
 
-/** How a mark of a road is drawn: tones are told by the shape or the text too. */
-export interface RoadLook {
+/** The drawing of a road's mark: tones are distinguished by the shape or the text too. */
+export interface RoadMarkStyle {
   shape: "disc" | "ring"
   tone: "red" | "blue" | "green"
   text?: string
@@ -2339,7 +2270,7 @@ export interface Roll {
   v?: 1
 }
 
-/** The round is over and closed. At a table it says what the round leaves there; a round by itself leaves that open. */
+/** The round is over and closed. At a table it carries the memory and the deck it leaves; by itself, neither. */
 export interface RoundClosed {
   kind: "RoundClosed"
   cites: string
@@ -2366,6 +2297,16 @@ export interface RoundFound {
   house_net: number
 }
 
+/** A mark that a person set in a round. */
+export interface RoundMark {
+  id: number
+  at: number
+  by: number
+  role: string
+  nr: number
+  says: string
+}
+
 /** The round was opened. Its first event holds everything it is played under, so that it can always be replayed. */
 export interface RoundOpened {
   kind: "RoundOpened"
@@ -2382,28 +2323,8 @@ export interface RoundOpened {
   build?: string
 }
 
-/** A round as it was and as everybody saw it, from the record. */
-export interface RoundSeen {
-  table: number
-  round: number
-  name: string
-  edition: string
-  digest: string
-  build: string
-  day: string
-  first_step: number
-  last_step: number
-  over: boolean
-  felt: Layout | null
-  screens: ScreenTold[]
-  clauses: { [name: string]: ClauseTold }
-  rulings: { [name: string]: RulingTold }
-  ledger_agrees: boolean
-  marks: MarkTold[]
-}
-
 /** A round that the player took part in. */
-export interface RoundTold {
+export interface RoundResponse {
   table: number
   round: number
   game: string
@@ -2417,10 +2338,30 @@ export interface RoundTold {
   after: number
 }
 
+/** A round as it was and as everybody saw it, from the record. */
+export interface RoundSeen {
+  table: number
+  round: number
+  name: string
+  edition: string
+  digest: string
+  build: string
+  day: string
+  first_step: number
+  last_step: number
+  over: boolean
+  felt: Layout | null
+  screens: ScreenResponse[]
+  clauses: { [name: string]: ClauseResponse }
+  rulings: { [name: string]: RulingResponse }
+  ledger_agrees: boolean
+  marks: RoundMark[]
+}
+
 /** Rounds of a player, newest first. Nothing of it is live. */
 export interface Rounds {
   replay: boolean
-  rounds: RoundTold[]
+  rounds: RoundResponse[]
   earlier: number | null
 }
 
@@ -2450,15 +2391,15 @@ export interface Ruled {
   upheld: boolean
 }
 
-/** What a table is played under; it changes only between two rounds. */
-export interface RulesTold {
+/** The rules of a table; they change only between two rounds. */
+export interface RulesResponse {
   game: string
   edition: string
   digest: string
   clock: number | null
-  limits: LimitTold[]
-  clauses: { [name: string]: ClauseTold }
-  rulings: { [name: string]: RulingTold }
+  limits: WagerLimitResponse[]
+  clauses: { [name: string]: ClauseResponse }
+  rulings: { [name: string]: RulingResponse }
 }
 
 /** Play stopped until the floor decides on what was called. */
@@ -2476,8 +2417,8 @@ export interface RulingAsked {
   player?: string | null
 }
 
-/** How clauses are read where they are silent or contradict each other. */
-export interface RulingTold {
+/** The reading of clauses that leave a gap or contradict each other. */
+export interface RulingResponse {
   title: string
   says: string
   clauses: string[]
@@ -2493,12 +2434,14 @@ export interface Say {
   v?: 1
 }
 
-/** Whether one is away from play. */
-export interface SayAway {
-  away: boolean
+/** One viewer's view of a round. */
+export interface ScreenResponse {
+  viewer: string
+  seats: string[]
+  steps: ScreenStep[]
 }
 
-/** A step of a round as one viewer was told it: the number of its last event in the round, and its step of the record. */
+/** A step of a round in one viewer's view: the number of its last event in the round, and its step of the record. */
 export interface ScreenStep {
   nr: number
   step: number
@@ -2507,14 +2450,7 @@ export interface ScreenStep {
   words: Words
 }
 
-/** What one viewer was told of a round. */
-export interface ScreenTold {
-  viewer: string
-  seats: string[]
-  steps: ScreenStep[]
-}
-
-/** What rounds are looked for by; whatever is left out does not matter. They come newest first. */
+/** Criteria of a search for rounds; fields left out match every round. Results are newest first. */
 export interface Search {
   table?: number | null
   since?: number | null
@@ -2540,6 +2476,12 @@ export interface Seat {
   hands?: Hands | null
 }
 
+/** A seat and who sits there. */
+export interface SeatResponse {
+  seat: string
+  player: string | null
+}
+
 /** One seat, taken or free. */
 export interface SeatSeen {
   seat: string
@@ -2549,19 +2491,13 @@ export interface SeatSeen {
   out?: boolean
 }
 
-/** A seat and who sits there. */
-export interface SeatTold {
-  seat: string
-  player: string | null
-}
-
 /** A new second factor. It is told this once. */
-export interface SecondTold {
+export interface SecondFactor {
   secret: string
   address: string
 }
 
-/** A table as one viewer sees it, with what this viewer may say. */
+/** A table as one viewer sees it, with this viewer's offers. */
 export interface Seen {
   table: number
   round: number
@@ -2581,21 +2517,22 @@ export interface SeenEvent {
   event: Event
 }
 
-/** Which authenticators are wanted. */
+/** The criteria for authenticators. */
 export interface Selection {
   residentKey: "preferred"
   userVerification: "required"
 }
 
-/** How long a patron's session is, and what it has won; below zero, what it has lost (U4). */
-export interface SessionResult {
-  begun_at: number
+/** Time and result of the session, and the seconds until a reality check is due; null where there is none. */
+export interface SessionFiguresResponse {
   seconds: number
   net: number
+  at_tables: number
+  check_in: number | null
 }
 
 /** The own session: who speaks, in which role, until when. */
-export interface SessionTold {
+export interface SessionResponse {
   number: number
   name: string
   kind: "patron" | "staff"
@@ -2605,6 +2542,18 @@ export interface SessionTold {
   until: number
   now: number
   begun_with: "directory" | "passkey" | "password"
+}
+
+/** The length and the net win of a patron's session; below zero, the loss (U4). */
+export interface SessionResult {
+  begun_at: number
+  seconds: number
+  net: number
+}
+
+/** Whether one is away from play. */
+export interface SetAway {
+  away: boolean
 }
 
 /** One's own credentials: the ticket, a password, and a code of the second factor where there is one. */
@@ -2637,7 +2586,7 @@ export interface SettleBox {
 }
 
 /** A role that somebody holds now, and where. */
-export interface ShiftTold {
+export interface ShiftResponse {
   id: number
   number: number
   role: StaffRole
@@ -2645,13 +2594,13 @@ export interface ShiftTold {
   begun_at: number
 }
 
-/** Where the shoe is: on one side of the dealer, or at the seat that has a certain bet. */
+/** The place of the shoe: on one side of the dealer, or at the seat that has a certain bet. */
 export interface Shoe {
   at?: "left" | "right" | null
   beside?: string | null
 }
 
-/** What a meter that several tables share stands at, told from outside, in a round or between two. */
+/** The total of a meter that several tables share, sent from outside, in a round or between two. */
 export interface Show {
   kind: "Show"
   meter: string
@@ -2665,15 +2614,6 @@ export interface Shown {
   title: string
 }
 
-/** A wager under one submission; the edge as a fraction. */
-export interface SideTold {
-  edge: string | null
-  low: number | null
-  high: number | null
-  hold: number | null
-  most: number | null
-}
-
 /** A passkey's signature, or a code of the second factor. */
 export interface SignEntry {
   code?: string
@@ -2681,7 +2621,7 @@ export interface SignEntry {
 }
 
 /** A signature as it is kept, with the public key (COSE) that checks it. */
-export interface SignatureTold {
+export interface SignatureResponse {
   by: number
   at: number
   passkey: number
@@ -2701,13 +2641,8 @@ export interface Signed {
   at: number
 }
 
-/** Significant events, oldest first. */
-export interface SignificantEvents {
-  events: SignificantTold[]
-}
-
 /** A significant event: when, who, about whom, what it was and what it is. */
-export interface SignificantTold {
+export interface SignificantEvent {
   id: number
   at: number
   kind: "logged in" | "log-in failed" | "log-in at a terminal that is not enrolled" | "unlock failed" | "confirmation failed" | "account locked" | "account unlocked" | "session ended" | "account opened" | "account closed" | "personal data changed" | "personal data erased" | "second factors sealed with another key" | "credentials changed" | "passkey enrolled" | "passkey ended" | "passkey refused" | "counter of a passkey went back" | "account of the directory linked" | "account of the directory unlinked" | "log-in through the directory refused" | "role granted" | "role withdrawn" | "shift begun" | "shift ended" | "device made known" | "device enrolled" | "device withdrawn" | "mode of the house set" | "payment approved" | "payment denied" | "call ruled on" | "bet allowed" | "submission hung" | "round corrected" | "card corrected in a round" | "round voided because of the system" | "table opened" | "table closed" | "gaming day opened" | "gaming day closed" | "gaming day archived" | "submission proposed" | "table put out of use" | "table put in use" | "dispute opened" | "dispute decided" | "dispute reported" | "limit of play set" | "patron excluded" | "exclusion lifted" | "shared meter changed" | "camera coverage due" | "camera coverage confirmed" | "evidence made" | "enrolment begun" | "enrolment confirmed" | "enrolment refused" | "drop box differs from the record" | "cash of the cage differs from the record" | "large cash in a gaming day" | "patron identified" | "cash buy-in confirmed by the floor" | "log of the record found something wrong" | "change of an account asked for" | "change of an account turned down" | "log-ins slowed" | "cards, dice or tiles differ from their book"
@@ -2719,6 +2654,11 @@ export interface SignificantTold {
   after: { [name: string]: Json } | null
 }
 
+/** Significant events, oldest first. */
+export interface SignificantEvents {
+  events: SignificantEvent[]
+}
+
 /** A player taking seats. */
 export interface Sit {
   kind: "Sit"
@@ -2727,14 +2667,11 @@ export interface Sit {
   v?: 1
 }
 
-/** What a slip is for. */
+/** The purpose of a slip. */
 export type SlipKind = "cash count" | "chips" | "closer" | "credit" | "deposit" | "drop" | "fill" | "funds" | "opener" | "withdrawal"
 
-/** How far a slip has come. */
-export type SlipStanding = "counting" | "done" | "refused" | "signed" | "waiting" | "withdrawn"
-
-/** A slip. Of a drop box, nobody is told books and counts before two people have counted it (T13). */
-export interface SlipTold {
+/** A slip. For a drop box, books and counts stay hidden until two people have counted it (T13). */
+export interface SlipResponse {
   number: number
   kind: SlipKind
   standing: SlipStanding
@@ -2749,18 +2686,21 @@ export interface SlipTold {
   given: Signed[]
   expected: { [name: string]: number } | null
   books: number | null
-  counts: CountTold[]
+  counts: CountResponse[]
   step: number | null
   why: string
 }
 
-/** The slips that were asked for, newest first. */
-export interface SlipsTold {
-  slips: SlipTold[]
+/** The status of a slip. */
+export type SlipStanding = "counting" | "done" | "refused" | "signed" | "waiting" | "withdrawn"
+
+/** The slips that match a query, newest first. */
+export interface SlipsResponse {
+  slips: SlipResponse[]
   yours: number[]
 }
 
-/** A wager of the table: its posted limits, and what the house has hung for it. */
+/** A wager of the table: its posted limits, and the active pay table. */
 export interface Spot {
   wager: string
   says: string
@@ -2803,9 +2743,26 @@ export interface StageBegan {
   stage: string
 }
 
+/** A ticket that only this terminal has, and a code that it shows for staff, good for some seconds. */
+export interface StartedEnrolment {
+  ticket: string
+  code: string
+  seconds: number
+}
+
+/** One line of a statement: what it was, how much, what it gave to the wallet, and the balance after it. */
+export interface StatementLine {
+  at: number
+  what: string
+  reference: string
+  cents: number
+  wallet: number
+  balance: number
+}
+
 /** Every deposit, withdrawal, buy-in and cash-out, oldest first. */
-export interface StatementTold {
-  lines: LineTold[]
+export interface StatementResponse {
+  lines: StatementLine[]
 }
 
 /** One step of the procedure. */
@@ -2817,17 +2774,34 @@ export interface Step {
   shows?: Shown[]
 }
 
-/** A step of a round as its player was told it; the words of the first one bring the whole view. */
-export interface StepTold {
+/** A step of a round as its player received it; the words of the first one contain the whole view. */
+export interface StepResponse {
   at: number
   events: SeenEvent[]
   words: Words
 }
 
-/** What is kept in storage. */
+/** The kinds of stock in storage. */
 export type Stock = "cards" | "dice" | "tiles"
 
-/** An entry of the book; what the book said, where something was counted; who signed it, or null while it waits. */
+/** The stock in storage, and the entries that wait for a signature. */
+export interface StockBookResponse {
+  items: StockItemResponse[]
+  waiting: StockEntry[]
+}
+
+/** A change of the stock of cards, dice or tiles: the design, the number of decks, dice or sets, the table and instruments. */
+export interface StockChange {
+  stock: Stock
+  item: string
+  did: Did
+  many: number
+  table?: number | null
+  instruments?: string[]
+  says?: string
+}
+
+/** An entry of the book; for a count, the figure of the book; its signer, or null while it waits. */
 export interface StockEntry {
   number: number
   at: number
@@ -2845,6 +2819,31 @@ export interface StockEntry {
   signed_role: string | null
 }
 
+/** One design: how many are in storage and at tables, what the last count found more than the book, and what is overdue. */
+export interface StockItemResponse {
+  stock: Stock
+  item: string
+  stored: number
+  issued: number
+  difference: number
+  reconcile_due: boolean
+  count_overdue: boolean
+}
+
+/** A submission of a table, and how its request ended (T11). */
+export interface StoredSubmission {
+  request: number
+  at: number
+  settings: { [name: string]: string }
+  before_digest: string
+  after_digest: string
+  effective: number
+  how: End | null
+  approved_at: number | null
+  changes: SettingChange[]
+  prices: PriceChange[]
+}
+
 /** The cards left over were counted. */
 export interface StubCounted {
   kind: "StubCounted"
@@ -2859,21 +2858,21 @@ export interface Submission {
   settings: { [name: string]: string }
 }
 
-/** A submission beside what hangs now. */
-export interface SubmittedTold {
+/** A submission compared with the active one. */
+export interface SubmissionImpactResponse {
   changes: SettingChange[]
-  wagers: WeighedTold[]
+  wagers: WagerImpactResponse[]
 }
 
 /** The chips of a table in cents: all of them by the record, those in its rack, and what its pieces are worth. */
-export interface TableChipsTold {
+export interface TableChips {
   table: number
   chips: number
   rack: number
   by_pieces: number
 }
 
-/** A table in a day, in cents; null where it was not counted, or must not be told before two people have counted (T13). */
+/** A table in a day, in cents; null if not counted, or hidden until two people have counted (T13). */
 export interface TableDay {
   table: number
   stands: DayStanding
@@ -2903,7 +2902,7 @@ export interface TableOpened {
 }
 
 /** A table of the lobby, as a passer-by sees it. */
-export interface TableTold {
+export interface TableResponse {
   table: number
   game: string
   name: string
@@ -2911,12 +2910,23 @@ export interface TableTold {
   state: "playing" | "waiting"
   stage: string | null
   round: number
-  seats: SeatTold[]
-  limits: LimitTold[]
+  seats: SeatResponse[]
+  limits: WagerLimitResponse[]
   meters: { [name: string]: number }
   denominations: number[]
   form: "arc" | "board" | "oval" | null
   cloth: "blue" | "green" | null
+}
+
+/** Whether a table may open rounds, since when, by whom and why. */
+export interface TableUse {
+  table: number
+  in_use: boolean
+  closed: boolean
+  at: number
+  by: number
+  why: string
+  dispute: number | null
 }
 
 /** A bet withdrawn while bets are open. */
@@ -2928,15 +2938,17 @@ export interface TakeBack {
   v?: 1
 }
 
-/** A table that cameras have to cover, because of a meter that came to so much (P14); who confirmed it, and how. */
-export interface TaskTold {
-  number: number
-  at: number
-  table: number
-  level: string
-  cents: number
-  by: number | null
-  says: string | null
+/** An examination as whoever took it tells it; the sums of its clauses are its marks. */
+export interface TakenExam {
+  game: string
+  paper: string
+  seed: string
+  rules: string
+  correct: number
+  asked: number
+  took: number
+  minutes: number
+  clauses: { [name: string]: [number, number] }
 }
 
 /** Something done to the cards, the device or the dealer's place: `shuffles`, `cuts`, `changes deck` … */
@@ -2948,7 +2960,7 @@ export interface Tend {
   v?: 1
 }
 
-/** Something was done to the cards, the device or the dealer's place. It says how that leaves the table. */
+/** An action on the cards, the device or the dealer's place was done. The event carries the state it leaves. */
 export interface Tended {
   kind: "Tended"
   cites: string
@@ -2976,7 +2988,7 @@ export interface Ticket {
 
 export type Tile = string
 
-/** Which moment says how much a claim is shown. */
+/** The moment that determines the amount shown to a claim. */
 export type Timing = "at the claim" | "at the hit"
 
 /** Chips given to the dealer, not as a bet. */
@@ -2995,11 +3007,6 @@ export interface ToSign {
   request: string
 }
 
-/** The token of a device. It is told this once. */
-export interface TokenTold {
-  token: string
-}
-
 /** The faces of cards that were dealt unread, shown with a word or by themselves (H-BACK-01). */
 export interface TurnUp {
   kind: "TurnUp"
@@ -3009,7 +3016,7 @@ export interface TurnUp {
   v?: 1
 }
 
-/** What unlocks one's own account. */
+/** The credentials that unlock one's own account. */
 export interface Unlock {
   login: string
   password: string
@@ -3022,18 +3029,7 @@ export interface UseMeter {
   why: string
 }
 
-/** Whether a table may open rounds, since when, by whom and why. */
-export interface UseTold {
-  table: number
-  in_use: boolean
-  closed: boolean
-  at: number
-  by: number
-  why: string
-  dispute: number | null
-}
-
-/** The person, as an authenticator shows them. The id is random and says nothing. */
+/** The person, as an authenticator shows them. The id is random and reveals nothing. */
 export interface User {
   id: string
   name: string
@@ -3050,7 +3046,7 @@ export interface Using {
 
 export type Value = boolean | number | string | Value[] | null
 
-/** What verifying found: the chain of the steps, and every command decided again. */
+/** The result of verification: the chain of the steps, and every command decided again. */
 export interface Verified {
   holds: boolean
   steps: number
@@ -3060,6 +3056,12 @@ export interface Verified {
   not_proved: number
   other_rules: number
   milliseconds: number
+}
+
+/** A table, a gaming day, or a table on a day. */
+export interface VerifyRequest {
+  table?: number | null
+  day?: string | null
 }
 
 /** The table as one viewer sees it. */
@@ -3086,14 +3088,14 @@ export interface View {
   pots: Pot[]
   dice: number[]
   number: number | null
-  owing: Owing[]
+  owing: PendingDraw[]
   disputed: Dispute | null
   void: string | null
   over: boolean
   roads?: Road[]
 }
 
-/** A round that cannot go on because of the system, with what is wrong and the roles that agreed besides the speaker. */
+/** A round that cannot continue because of the system, with what is wrong and the roles that agreed besides `by`. */
 export interface Void {
   kind: "Void"
   by: string
@@ -3111,14 +3113,43 @@ export interface Voided {
   stands?: Bet[]
 }
 
+/** The chips of one bet, by its wager. */
+export interface WagerChips {
+  wager: string
+  chips: number
+}
+
+/** A wager that a submission changes, before and after. */
+export interface WagerImpactResponse {
+  wager: string
+  before: WagerSideResponse
+  after: WagerSideResponse
+}
+
+/** The posted minimum and maximum of a wager. */
+export interface WagerLimitResponse {
+  wager: string
+  low: number
+  high: number
+}
+
+/** A wager under one submission; the edge as a fraction. */
+export interface WagerSideResponse {
+  edge: string | null
+  low: number | null
+  high: number | null
+  hold: number | null
+  most: number | null
+}
+
 /** A patron's money with the house, in the wallet and in chips at tables. */
-export interface WalletTold {
+export interface WalletResponse {
   number: number
   name: string
   balance: number
   at_tables: number
   tables: ChipsAt[]
-  exclusion: ExclusionTold | null
+  exclusion: ExclusionResponse | null
 }
 
 /** One way to set a hand. */
@@ -3128,28 +3159,15 @@ export interface Way {
   house?: boolean
 }
 
-/** A wager that a submission changes, before and after. */
-export interface WeighedTold {
-  wager: string
-  before: SideTold
-  after: SideTold
-}
-
 /** A session that begins. The token is in a cookie that no script can read. */
 export interface Welcomed {
-  session: SessionTold
-  last: LastTime | null
+  session: SessionResponse
+  last: LastLogIn | null
   failures: number
   must_change: boolean
 }
 
-/** A table, a gaming day, or a table on a day. */
-export interface WhatToVerify {
-  table?: number | null
-  day?: string | null
-}
-
-/** Which significant events: after a number, about one speaker, of one kind. */
+/** A filter of significant events: after a number, about one account, of one kind. */
 export interface Which {
   after?: number
   about?: number | null
@@ -3158,14 +3176,14 @@ export interface Which {
   latest?: boolean
 }
 
-/** Which disputes: all, those that nobody has decided, or those that have to be reported; of one table or round, or of all. */
+/** A filter of disputes: all, undecided, or due for a report; of one table or round, or of all. */
 export interface WhichDisputes {
   which?: "all" | "due" | "undecided"
   table?: number | null
   round?: number | null
 }
 
-/** Which slips: of one kind, of a patron, of a table. */
+/** A filter of slips: by kind, patron or table. */
 export interface WhichSlips {
   kind?: SlipKind | null
   patron?: number | null
@@ -3185,21 +3203,21 @@ export interface WishFor {
 }
 
 /** One's own wish: a seat, chips or both, or to leave; until when it stays, and why it cannot be. */
-export interface WishTold {
+export interface WishResponse {
   leaves: boolean
   seat: string | null
   chips: number | null
   until: number | null
-  refused: RefusedTold | null
+  refused: RefusalResponse | null
 }
 
 /** The seats of a table that are kept, and one's own wish there. */
-export interface WishesTold {
+export interface WishesResponse {
   kept: KeptSeat[]
-  own: WishTold | null
+  own: WishResponse | null
 }
 
-/** What a view has besides what events told; after some events it is so. */
+/** The data of a view that events do not contain, as it is after some events. */
 export interface Words {
   turn: string | null
   button?: string | null
@@ -3207,22 +3225,4 @@ export interface Words {
   hands?: { [name: string]: HandWords }
   opens?: View | null
   roads?: Road[]
-}
-
-/** What was done with cards, dice or tiles: of which design, how many decks, dice or sets, at which table, with what. */
-export interface WriteEntry {
-  stock: Stock
-  item: string
-  did: Did
-  many: number
-  table?: number | null
-  instruments?: string[]
-  says?: string
-}
-
-/** What whoever asks may do now, by number: requests to approve, payments to deny, slips to sign. */
-export interface YoursTold {
-  approve: number[]
-  deny: number[]
-  sign: number[]
 }

@@ -7,10 +7,10 @@ const EVERY = 4000
 
 export class Cage {
   may = $state.raw<May>(NOTHING)
-  tables = $state.raw<api.TableTold[]>([])
+  tables = $state.raw<api.TableResponse[]>([])
   slips = $state.raw<desk.Slip[]>([])
   queue = $state.raw<{ yours: { sign: number[] } }>({ yours: { sign: [] } })
-  day = $state.raw<desk.DayStands | null>(null)
+  day = $state.raw<desk.CageDay | null>(null)
   noDay = $state(false)
   /** The day that was sealed here, with its root. */
   sealed = $state.raw<{ day: string; root: string | null } | null>(null)
@@ -23,15 +23,15 @@ export class Cage {
   #again = false
 
   constructor(readonly ended: () => void) {
-    this.#timers = [setInterval(() => document.visibilityState === 'visible' && void this.asks(), EVERY), setInterval(() => (this.now = Date.now() / 1000), 1000)]
-    void this.asks()
+    this.#timers = [setInterval(() => document.visibilityState === 'visible' && void this.refresh(), EVERY), setInterval(() => (this.now = Date.now() / 1000), 1000)]
+    void this.refresh()
   }
 
   ends(): void {
     this.#timers.forEach(clearInterval)
   }
 
-  async asks(): Promise<void> {
+  async refresh(): Promise<void> {
     if (this.#busy) {
       this.#again = true
       return
@@ -57,7 +57,7 @@ export class Cage {
       this.#busy = false
       if (this.#again) {
         this.#again = false
-        void this.asks()
+        void this.refresh()
       }
     }
   }
@@ -86,7 +86,7 @@ export class Cage {
   async does(what: () => Promise<unknown>): Promise<string> {
     try {
       await what()
-      await this.asks()
+      await this.refresh()
       return ''
     } catch (error) {
       if (error instanceof api.NotDone && error.status === 401) this.ended()

@@ -1,5 +1,5 @@
 // The console of a table as the house sends it: all of it after a subscription, then with each step the parts that changed.
-import type { Console, ConsoleFrame, Error as Wrong, MayCall, OwedTold } from '../api/shapes'
+import type { Console, ConsoleFrame, Error as Wrong, MayCall, DutyResponse } from '../api/shapes'
 import type { Frame } from '../live/line'
 
 interface Waiting {
@@ -10,7 +10,7 @@ interface Waiting {
 export class Feed {
   console = $state.raw<Console | null>(null)
   calls = $state.raw<readonly MayCall[]>([])
-  owed = $state.raw<readonly OwedTold[]>([])
+  duties = $state.raw<readonly DutyResponse[]>([])
   role = $state('')
   byHand = $state(false)
   /** The step after which the console is like this. */
@@ -45,7 +45,7 @@ export class Feed {
     this.console = { ...this.console, ...changed } as Console // the first frame has all parts
     if (role !== undefined) this.role = role
     if (by_hand !== undefined) this.byHand = by_hand
-    if (owed) this.owed = owed
+    if (owed) this.duties = owed
     if (callable || calls) this.#calls(callable ?? this.calls.map((call) => call.what), calls ?? [])
     this.step = step
     this.closed = ''
@@ -64,7 +64,7 @@ export class Feed {
   #closes({ sentence, do: does }: Wrong): void {
     this.console = null
     this.calls = []
-    this.owed = []
+    this.duties = []
     this.closed = `${sentence} ${does}`
     this.stale = false
   }

@@ -4,12 +4,12 @@ import type { Endpoint } from '../api/client'
 export class May {
   readonly capacity: string
   #may: ReadonlySet<string>
-  #says: ReadonlySet<string>
+  #commands: ReadonlySet<string>
 
   constructor(told: { capacity: string; may: readonly string[]; says: readonly string[] }) {
     this.capacity = told.capacity
     this.#may = new Set(told.may)
-    this.#says = new Set(told.says)
+    this.#commands = new Set(told.says)
   }
 
   /** Whether an endpoint may be used, as `POST /slips/{number}/sign`. */
@@ -17,9 +17,9 @@ export class May {
     return this.#may.has(endpoint)
   }
 
-  /** Whether a kind of command may be said at a table, as `Call`. */
-  says(command: string): boolean {
-    return this.#says.has(command)
+  /** Whether a kind of command may be submitted at a table, as `Call`. */
+  maySubmit(command: string): boolean {
+    return this.#commands.has(command)
   }
 
   /** Whether no shift is open. */
@@ -32,4 +32,4 @@ const OFF_SHIFT = 'off shift'
 export const NOTHING = new May({ capacity: '', may: [], says: [] })
 
 /** The roles in words. */
-export const roleSays = (role: string): string => role.replaceAll('_', ' ')
+export const roleText = (role: string): string => role.replaceAll('_', ' ')

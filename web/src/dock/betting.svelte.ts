@@ -63,7 +63,7 @@ export class Betting {
     return this.placing.length > 0 && !this.#own.length && this.#last.length > 0
   }
 
-  /** Follow the rounds: what lies when bets are closed is what a rebet puts down. */
+  /** Follow the rounds: the bets at the close are what a rebet puts down. */
   follows(): void {
     const { round, over } = this.#view
     if (round !== this.#round) {
@@ -96,10 +96,10 @@ export class Betting {
     if (this.remedy) await this.adds(this.remedy.offer, this.remedy.chips)
   }
 
-  /** Ask the house for a bet that it does not offer: it says why not, with its clause. */
-  async asks(on: string, wager: string): Promise<void> {
+  /** Submit a bet that is not offered: the refusal has the reason and its clause. */
+  async tryClosedBet(on: string, wager: string): Promise<void> {
     const offer: Offer = { id: '', who: on, says: 'bets', act: 'PlaceBet', cites: '', spot: wager }
-    await this.#says(offer, this.chip)
+    await this.#submit(offer, this.chip)
   }
 
   /** Take the bet back that was dragged off the felt. */
@@ -107,27 +107,27 @@ export class Betting {
     const back = this.carried
     this.carried = null
     if (!back) return
-    this.refused = await this.source.say(back)
+    this.refused = await this.source.takeOffer(back)
     if (!this.refused) this.#puts = this.#puts.filter((put) => put.on !== back.who || put.wager !== back.spot)
   }
 
   /** Put the chosen chip on a spot. Where only one amount is taken, that amount. */
   async adds(offer: Offer, chip = this.chip): Promise<void> {
     const span = offer.chips
-    if (!span) return this.#says(offer, 0)
-    if (offer.act !== 'PlaceBet') return this.#says(offer, span.low)  // a choice pressed on its spot: the least of it
+    if (!span) return this.#submit(offer, 0)
+    if (offer.act !== 'PlaceBet') return this.#submit(offer, span.low)  // a choice pressed on its spot: the least of it
     const chips = span.low === span.high ? span.low : chip
     const says = this.#view.spots.find((spot) => spot.wager === offer.spot)?.says ?? offer.says
-    if (chips >= span.low && chips <= span.high) return this.#says(offer, chips)
+    if (chips >= span.low && chips <= span.high) return this.#submit(offer, chips)
     const [ends, word] = chips < span.low ? [span.low, 'less'] : [span.high, 'more']
     this.refused = local(`${money(chips)} is ${word} than the ${says} takes: ${money(ends)} at ${word === 'less' ? 'least' : 'most'}.`, offer.cites)
     this.remedy = { offer, chips: ends }
   }
 
-  async #says(offer: Offer, chips: number): Promise<void> {
+  async #submit(offer: Offer, chips: number): Promise<void> {
     const ghost = offer.act === 'PlaceBet' && offer.id && offer.spot && chips ? { on: offer.who, wager: offer.spot, chips } : null
     if (ghost) this.ghosts.puts(ghost, this.#mine)
-    this.refused = await this.source.say(offer, chips ? { chips } : {})
+    this.refused = await this.source.takeOffer(offer, chips ? { chips } : {})
     if (ghost) this.ghosts.answered(ghost, this.#refused !== null)
     if (!this.refused && offer.spot) this.#puts = [...this.#puts, { on: offer.who, wager: offer.spot, chips }]
   }
@@ -143,14 +143,14 @@ export class Betting {
     if (!last || !back) return
     const left = (this.#own.find((put) => put.on === last.on && put.wager === last.wager)?.chips ?? 0) - last.chips
     const puts = this.#puts.slice(0, -1)
-    this.refused = await this.source.say(back)
+    this.refused = await this.source.takeOffer(back)
     if (!this.refused && left > 0) await this.#again([{ ...last, chips: left }])
     this.#puts = puts
   }
 
   async clear(): Promise<void> {
     for (const back of this.source.now.offers.filter((offer) => offer.act === 'TakeBack')) {
-      this.refused = await this.source.say(back)
+      this.refused = await this.source.takeOffer(back)
       if (this.refused) return
     }
     this.#puts = []

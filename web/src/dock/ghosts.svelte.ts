@@ -1,5 +1,5 @@
-// Chips that the viewer has put down and the house has not told of yet. They lie on their spot at half strength from the press on, turn
-// solid with the event and vanish with a refusal. Nothing else is ever shown before the house said so.
+// Chips that the viewer has put down and the house has not confirmed yet. They are on their spot at half strength from the press on, turn
+// solid with the event and vanish with a refusal. Nothing else is shown before the house confirms it.
 import type { BetSeen } from '../api/shapes'
 
 export interface Ghost {
@@ -7,12 +7,12 @@ export interface Ghost {
   wager: string
   chips: number
 }
-/** How long an answer may be ahead of the event that it speaks of; then the felt is as the house told it. */
+/** How long a response may be ahead of its event; then the felt is as the house sent it. */
 const LATE = 2000
 
 export class Ghosts {
   #lie = $state.raw<readonly Ghost[]>([])
-  /** What the house had told of each spot when the first of its ghosts was put down. */
+  /** The confirmed chips of each spot when the first of its ghosts was put down. */
   #told = new Map<string, number>()
 
   get shown(): readonly Ghost[] {
@@ -24,13 +24,13 @@ export class Ghosts {
     this.#lie = [...this.#lie, ghost]
   }
 
-  /** The house refused it; what it took is told by an event, which may come after the answer. */
+  /** The house refused it; accepted chips come in an event, which may follow the response. */
   answered(ghost: Ghost, isRefused: boolean): void {
     if (isRefused) this.#without(ghost)
     else setTimeout(() => this.#without(ghost), LATE)
   }
 
-  /** The house told what lies on the felt: as many chips as came to a spot are ghosts no more. */
+  /** The house sent the chips on the felt: as many chips as came to a spot are ghosts no more. */
   follows(bets: readonly BetSeen[]): void {
     for (const ghost of this.#lie) {
       const told = this.#told.get(key(ghost)) ?? 0

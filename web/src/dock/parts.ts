@@ -43,5 +43,5 @@ export function toggled(offer: Offer, parts: Parts, card: number): Parts {
   return parts.map((part, number) => (number === into ? [...(roomy < 0 ? part.slice(1) : part), card] : part))
 }
 
-/** Whether the parts can be said: each has as many cards as it takes, or at least one. */
+/** Whether the parts can be submitted: each has as many cards as it takes, or at least one. */
 export const isFull = (offer: Offer, parts: Parts): boolean => (offer.parts ?? []).every(({ count }, number) => (count == null ? parts[number]!.length > 0 : parts[number]!.length === count))

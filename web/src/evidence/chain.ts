@@ -9,7 +9,7 @@ export interface Linked {
   /** The events of all steps, in order. */
   events: Event[]
 }
-const HEAD = 78 // version, hash before, table, step, day, time, speaker, number, and the length of what was said
+const HEAD = 78 // version, hash before, table, step, day, time, speaker, number, and the length of the command
 
 export async function followed(record: string): Promise<Linked> {
   const found: Linked = { steps: 0, broken: [], events: [] }

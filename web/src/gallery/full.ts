@@ -3,7 +3,7 @@
 import type { BetSeen, HandSeen, Layout, Offer, View } from '../api/shapes'
 import type { Now } from '../table/source'
 
-export interface Known {
+export interface GalleryGame {
   felt: Layout
   name: string
   seats: number
@@ -18,7 +18,7 @@ const CARDS = ['Ts', 'Qh', 'Jc', '9d', 'Kh', 'Tc', 'Ad']
 const TILES = ['6-6a', '1-1b', '5-4a', '3-1b']
 
 /** The table of a scene with everything taken. */
-export function full(known: Known, scene: Now, moment: Moment): Now {
+export function full(known: GalleryGame, scene: Now, moment: Moment): Now {
   const seats = Array.from({ length: known.seats }, (_, number) => String(number + 1))
   const you = seats[Math.floor(seats.length / 3)]!
   const { view } = scene
@@ -53,7 +53,7 @@ const nameOf = (seat: string): string => `bot${seat}`
 const some = <Thing>(things: readonly Thing[], many: number): Thing[] => Array.from({ length: many }, (_, number) => things[number % things.length]!)
 
 /** One bet in every place of a seat; where a place is of several wagers, on the last of them. */
-function betsAt({ felt }: Known, seat: string, over: boolean): BetSeen[] {
+function betsAt({ felt }: GalleryGame, seat: string, over: boolean): BetSeen[] {
   const cells = (felt.board ?? []).flatMap((band) => band.cells.map((cell) => cell.wager))
   const staked = [...(felt.seat?.spots ?? []).filter((spot) => !spot.where_bet || seat === '1').map((spot) => spot.wagers.at(-1)!), ...cells]
   const first = Number(seat)
@@ -85,6 +85,6 @@ function held({ view, offers }: Now, you: string): Record<string, HandSeen> {
 }
 
 /** Every place of one's own open for a bet. */
-function opened({ wagers }: Known, you: string): Offer[] {
+function opened({ wagers }: GalleryGame, you: string): Offer[] {
   return wagers.map((wager, number): Offer => ({ id: `o${number}`, who: you, says: 'bets', act: 'PlaceBet', cites: '', spot: wager, chips: { low: 500, high: 50_000, unit: 500, means: 'adds' } }))
 }

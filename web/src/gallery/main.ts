@@ -8,13 +8,13 @@ import '../page.css'
 import type { EarlierRound } from '../api/client'
 import type { Event } from '../api/shapes'
 import type { Now } from '../table/source'
-import { full, type Known, type Moment } from './full'
+import { full, type GalleryGame, type Moment } from './full'
 import Scene from './Scene.svelte'
 
-type Told = Now & { events: Event[]; earlier: EarlierRound[] }
+type GalleryScene = Now & { events: Event[]; earlier: EarlierRound[] }
 const read = async <Shape>(path: string): Promise<Shape> => (await fetch(path)).json() as Promise<Shape>
-const felts = await read<Record<string, Known>>('/build/felts.json')
-const scenes = await read<Record<string, Record<string, Told>>>('/build/scenes.json')
+const felts = await read<Record<string, GalleryGame>>('/build/felts.json')
+const scenes = await read<Record<string, Record<string, GalleryScene>>>('/build/scenes.json')
 let shown: Record<string, unknown> | null = null
 
 async function shows(): Promise<void> {

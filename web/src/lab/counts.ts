@@ -2,49 +2,49 @@
 import { fraction, less, minus, over, plus, reads, times, ZERO, type Fraction } from './fraction'
 
 /** Name, row, how many times its price it wins, what is left without it, stake, ways. */
-export type EndingTold = [string, string, string, string, string, string]
-export interface PlayTold {
+export type EndingData = [string, string, string, string, string, string]
+export interface PlayData {
   strategy: string
   house_edge: string
   simulated: string[]
-  endings: EndingTold[]
+  endings: EndingData[]
 }
-export interface RowTold {
+export interface RowData {
   name: string
   title: string
   to_one: string
   says: string
 }
-export interface ChartTold {
+export interface ChartData {
   title: string
   total: number
   note: string
   lines: Array<{ when: string; do: string; ways: number; mistake: string; by: string }>
 }
-export interface TableTold {
+export interface TableData {
   name: string
   hangs: boolean
-  rows: RowTold[]
-  plays: PlayTold[]
-  charts: ChartTold[]
+  rows: RowData[]
+  plays: PlayData[]
+  charts: ChartData[]
 }
-export interface VariantTold {
+export interface VariantData {
   settings: Record<string, string>
-  tables: TableTold[]
+  tables: TableData[]
 }
-export interface WagerTold {
+export interface WagerData {
   wager: string
   says: string
   unit: string
   method: string
   cites: string[]
-  variants: VariantTold[]
+  variants: VariantData[]
 }
-export interface GameTold {
+export interface GameData {
   game: string
   name: string
   rounds_an_hour: number
-  wagers: WagerTold[]
+  wagers: WagerData[]
 }
 export interface Listed {
   game: string
@@ -68,10 +68,10 @@ export interface Figures {
   outcomes: Outcome[]
 }
 
-export const pricesOf = (table: TableTold): Prices => Object.fromEntries(table.rows.map((row) => [row.name, reads(row.to_one)]))
+export const pricesOf = (table: TableData): Prices => Object.fromEntries(table.rows.map((row) => [row.name, reads(row.to_one)]))
 
 /** The figures of a play under some prices. */
-export function figures(play: PlayTold, prices: Prices): Figures | null {
+export function figures(play: PlayData, prices: Prices): Figures | null {
   if (!play.endings.length) return null
   const outcomes = play.endings.map(([name, row, many, left, staked, ways]) => {
     const price = prices[row]
@@ -102,13 +102,13 @@ function summed(outcomes: readonly Outcome[], of: (one: Outcome) => Fraction): F
 }
 
 /** The plays of a table under some prices, the best for the player first. */
-export function ranked(table: TableTold, prices: Prices): Array<{ play: PlayTold; edge: Fraction }> {
+export function ranked(table: TableData, prices: Prices): Array<{ play: PlayData; edge: Fraction }> {
   const found = table.plays.map((play) => ({ play, edge: figures(play, prices)?.edge ?? reads(play.house_edge) }))
   return found.sort((a, b) => (less(a.edge, b.edge) ? -1 : less(b.edge, a.edge) ? 1 : 0))
 }
 
 /** The price of a row at which the edge is as wished; null where the row does not decide it or the price would be below nothing. */
-export function solved(play: PlayTold, prices: Prices, row: string, wished: Fraction): Fraction | null {
+export function solved(play: PlayData, prices: Prices, row: string, wished: Fraction): Fraction | null {
   const at = (price: Fraction): Fraction | null => figures(play, { ...prices, [row]: price })?.edge ?? null
   const [none, one] = [at(ZERO), at(fraction(1n))]
   if (!none || !one) return null

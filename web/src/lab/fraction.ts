@@ -31,7 +31,7 @@ export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.num * b.
 export const over = (a: Fraction, b: Fraction): Fraction => fraction(a.num * b.den, a.den * b.num)
 export const less = (a: Fraction, b: Fraction): boolean => a.num * b.den < b.num * a.den
 export const same = (a: Fraction, b: Fraction): boolean => a.num === b.num && a.den === b.den
-export const says = ({ num, den }: Fraction): string => `${num}/${den}`
+export const fractionText = ({ num, den }: Fraction): string => `${num}/${den}`
 
 /** A fraction with so many decimals, halves away from zero. */
 export function decimal({ num, den }: Fraction, places: number): string {

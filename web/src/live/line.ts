@@ -1,4 +1,4 @@
-// One socket that comes back by itself: what it was told is resumed from a number, so nothing is lost and nothing comes twice.
+// One socket that reconnects by itself: a subscription is resumed from a number, so nothing is lost and nothing comes twice.
 import { HouseTime } from './time'
 
 export type LineState = 'live' | 'away' | 'ended'
@@ -8,21 +8,21 @@ export interface Frame {
 }
 const AGAIN = [500, 1000, 2000, 4000, 5000]
 const PING_EVERY = 5000
-const SILENT = 12000
+const TIMEOUT = 12000
 const SESSION_ENDED = 4401
 
 export class Line {
   #socket: WebSocket | null = null
   #tries = 0
   #closed = false
-  #heardAt = 0
+  #receivedAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #pings: ReturnType<typeof setInterval>
   #time = new HouseTime()
 
   constructor(
     readonly opened: () => void,
-    readonly heard: (frame: Frame) => void,
+    readonly received: (frame: Frame) => void,
     readonly changed: (state: LineState) => void,
   ) {
     this.#pings = setInterval(() => this.#checks(), PING_EVERY)
@@ -60,42 +60,42 @@ export class Line {
 
   #connects(): void {
     clearTimeout(this.#timer)
-    this.#heardAt = performance.now()
+    this.#receivedAt = performance.now()
     const socket = (this.#socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`))
     socket.onopen = () => {
-      this.#heardAt = performance.now()
+      this.#receivedAt = performance.now()
       this.opened()
-      this.#asks()
+      this.#ping()
     }
     socket.onmessage = (event) => {
-      this.#heardAt = performance.now()
+      this.#receivedAt = performance.now()
       this.#tries = 0
-      this.#hears(JSON.parse(event.data as string) as Frame)
+      this.#handle(JSON.parse(event.data as string) as Frame)
     }
     socket.onclose = (event) => this.#lost(socket, event.code)
   }
 
-  #hears(frame: Frame): void {
+  #handle(frame: Frame): void {
     if (frame.kind === 'pong') this.#time.answered(Number(frame['at']), Number(frame['now']))
     else {
-      if (typeof frame['now'] === 'number') this.#time.heard(frame['now'])
-      this.heard(frame)
+      if (typeof frame['now'] === 'number') this.#time.received(frame['now'])
+      this.received(frame)
     }
   }
 
-  /** Ask for the time of the house; an answer also tells that the line is there. */
-  #asks(): void {
+  /** Request the time of the house; a response also shows that the connection is alive. */
+  #ping(): void {
     this.sends({ kind: 'ping', at: this.#time.own() })
   }
 
-  /** A line that does not come about counts as lost too: a network that swallows everything says nothing. */
+  /** A line that does not come about counts as lost too: a network that swallows everything sends no error. */
   #checks(): void {
     if (!this.#socket) return
-    if (performance.now() - this.#heardAt > SILENT) this.#drops()
-    else this.#asks()
+    if (performance.now() - this.#receivedAt > TIMEOUT) this.#drops()
+    else this.#ping()
   }
 
-  /** A line on which nothing comes any more is lost, whatever the socket says. */
+  /** A line on which nothing comes any more is lost, whatever state the socket has. */
   #drops(): void {
     const socket = this.#socket
     if (!socket) return

@@ -4,11 +4,11 @@ import { folded } from '../table/fold'
 import type { Now, Refused, Running, Source } from '../table/source'
 import type { Command, Event, Layout, Offer, SeenEvent, View, Words } from '../api/shapes'
 import { commandOf, type Filled } from './command'
-import { viewHash } from './hashing'
-import type { Joined, Joins } from './joining'
-import { joinsHouse } from './joining'
+import { viewHash } from './hash'
+import type { Connection, Connect } from './connection'
+import { connectHouse } from './connection'
 import type { Frame, LineState } from './line'
-import type { Answer } from './saying'
+import type { Answer } from './command_queue'
 
 interface Seen {
   round: number
@@ -18,7 +18,7 @@ interface Seen {
   offers: Offer[]
   hash: string
 }
-interface Told {
+interface EventsFrame {
   round: number
   first: number
   events: Event[]
@@ -40,9 +40,9 @@ export class LiveTable implements Source {
   line = $state<LineState>('away')
   waiting = $state(false)
   /** Events of the round that is on, as they came over the line. */
-  heard = $state.raw<readonly SeenEvent[]>([])
+  received = $state.raw<readonly SeenEvent[]>([])
   clock = $state.raw<Running | null>(null)
-  /** How often a view had to be asked for because ours was not the one of the house. */
+  /** How often a view had to be requested because ours differed from the one of the house. */
   afresh = $state(0)
   /** How many views were compared with the hash of the house. */
   compared = $state(0)
@@ -55,7 +55,7 @@ export class LiveTable implements Source {
   kept = $state.raw<readonly api.Kept[]>([])
   #round = 0
   #seq = 0
-  #joined: Joined
+  #joined: Connection
   #first!: () => void
   readonly ready: Promise<void>
 
@@ -64,14 +64,14 @@ export class LiveTable implements Source {
     readonly felt: Layout,
     readonly name: string,
     readonly rules: api.Rules,
-    joins: Joins,
+    joins: Connect,
     /** What else is subscribed to, and who takes all frames of the table then. */
     readonly more: More = { look: {}, takes: () => {} },
   ) {
     this.ready = new Promise((done) => (this.#first = done))
     this.#joined = joins({
-      opened: () => this.#looks(),
-      heard: (frame) => this.#hears(frame),
+      opened: () => this.#subscribe(),
+      received: (frame) => this.#handle(frame),
       changed: (state) => (this.line = state),
       waits: (waiting) => (this.waiting = waiting),
     })
@@ -91,55 +91,55 @@ export class LiveTable implements Source {
   /** The time by the clock of the house. */
   time = (): number => this.#joined.now()
 
-  say(offer: Offer, filled: Filled = {}): Promise<Refused | null> {
+  takeOffer(offer: Offer, filled: Filled = {}): Promise<Refused | null> {
     const round = this.#round
     const meant = {
       ...(this.now.view.over ? {} : { round }),
       stands: () => (this.line === 'live' ? this.#round === round && this.#isOffered(offer) : null),
     }
-    return this.#joined.says(commandOf(offer, filled), meant).then((answer) => answer.refused)
+    return this.#joined.submit(commandOf(offer, filled), meant).then((answer) => answer.refused)
   }
 
-  /** Whether an offer is there now that was taken up before. A spot that was asked for although it is closed has none. */
+  /** Whether an offer is there now that was taken up before. A closed spot that was tried has none. */
   #isOffered({ id, act, who, says, spot }: Offer): boolean {
     return !id || this.now.offers.some((one) => one.act === act && one.who === who && one.says === says && one.spot === spot)
   }
 
-  says(command: Command): Promise<Refused | null> {
+  submit(command: Command): Promise<Refused | null> {
     return this.commands(command).then((answer) => answer.refused)
   }
 
-  /** Say a command, and return the step in which it was heard. */
+  /** Submit a command, and return the step in which it was accepted. */
   commands(command: Command): Promise<Answer> {
-    return this.#joined.says(command)
+    return this.#joined.submit(command)
   }
 
   closes(): void {
     this.#joined.closes()
   }
 
-  #looks(): void {
+  #subscribe(): void {
     const from = this.#now ? { round: this.#round, seq: this.#seq } : {}
     this.#joined.sends({ kind: 'look', table: this.table, ...from, ...this.more.look })
   }
 
   /** Ask for the whole view: ours has a gap, or is not the one of the house. */
-  looksAfresh(): void {
+  resubscribe(): void {
     this.afresh++
     this.#joined.sends({ kind: 'look', table: this.table, ...this.more.look })
   }
 
-  #hears(frame: Frame): void {
+  #handle(frame: Frame): void {
     if (frame['table'] !== this.table) return
     if (frame.kind === 'view') this.#sees(frame as unknown as Seen)
-    else if (frame.kind === 'told') this.#isTold(frame as unknown as Told)
+    else if (frame.kind === 'told') this.#applyEvents(frame as unknown as EventsFrame)
     else if (frame.kind === 'clock') this.#ticks(frame)
     else if (frame.kind === 'away') this.absent = (frame['players'] as Array<{ player: string }>).map((one) => one.player)
     else if (frame.kind === 'kept') this.kept = frame['seats'] as api.Kept[]
     this.more.takes(frame)
   }
 
-  /** What is told beside the play comes after a view again, unless there is nothing to tell. */
+  /** Notes besides the play are sent again after a view, unless there are none. */
   #forgets(): void {
     if (this.absent.length) this.absent = []
     if (this.kept.length) this.kept = []
@@ -150,7 +150,7 @@ export class LiveTable implements Source {
     this.#round = round
     this.#seq = seq
     this.#joined.counts(said)
-    this.heard = []
+    this.received = []
     const { clock } = view
     this.clock = clock?.ends_at ? { hand: view.turn, seconds: clock.seconds, endsAt: clock.ends_at } : null
     this.#now = { view: { ...view, seq }, offers, still: true }
@@ -160,7 +160,7 @@ export class LiveTable implements Source {
     this.#first()
   }
 
-  #isTold(told: Told): void {
+  #applyEvents(told: EventsFrame): void {
     const now = this.#now
     if (!now) return
     this.line = 'live'
@@ -169,10 +169,10 @@ export class LiveTable implements Source {
     const last = told.first + told.events.length - 1
     if (told.words) {
       const goesOn = told.round === this.#round ? told.first <= this.#seq + 1 : told.first === 1
-      if (!goesOn && !told.words.opens) return this.looksAfresh()
+      if (!goesOn && !told.words.opens) return this.resubscribe()
       const before = { ...now.view, seq: told.round === this.#round ? this.#seq : 0 }
       const events = told.events.map((event, at) => ({ round: told.round, seq: told.first + at, event }))
-      this.heard = [...this.heard.filter((one) => one.round === told.round && one.seq < told.first), ...events]
+      this.received = [...this.received.filter((one) => one.round === told.round && one.seq < told.first), ...events]
       const view = folded(before, { events, words: told.words }, this.felt)
       this.#now = { view, offers: told.offers ?? now.offers, still: told.resumed === true }
       if (told.hash) void this.#compares(view, told.hash, told.round, last)
@@ -193,14 +193,14 @@ export class LiveTable implements Source {
     if (own === null) return
     this.compared++
     this.last = `${round} ${seq} ${own}`
-    if (own !== hash) this.looksAfresh()
+    if (own !== hash) this.resubscribe()
   }
 }
 
 /** Open a table: its felt, its rules, and its view. */
 export async function openTable(table: number, session: api.Session, more?: More): Promise<LiveTable> {
   const [felt, rules, all] = await Promise.all([api.feltOf(table), api.rulesOf(table), api.tables()])
-  const live = new LiveTable(table, felt, all.find((one) => one.table === table)?.name ?? felt.title, rules, joinsHouse(table, session), more)
+  const live = new LiveTable(table, felt, all.find((one) => one.table === table)?.name ?? felt.title, rules, connectHouse(table, session), more)
   await live.ready
   return live
 }

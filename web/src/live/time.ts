@@ -1,6 +1,6 @@
 // The time by the clock of the house, from answers that say it. The clock of the browser may be wrong, and may be set at any time.
 
-/** An answer that took longer says too little: the page may have slept while it waited. Seconds. */
+/** A response that took longer is too inexact: the page may have slept while it waited. Seconds. */
 const SLOWEST = 2
 /** A clock that differs by more than an answer allows was set since. Seconds. */
 const SET = 0.05
@@ -17,12 +17,12 @@ export class HouseTime {
     return this.own() + this.offset
   }
 
-  /** The house told its time by the way: better than nothing, until it was asked. */
-  heard(now: number): void {
+  /** A time that came with another frame: better than nothing, until a response to a ping. */
+  received(now: number): void {
     if (this.#quickest === Infinity) this.offset = now - this.own()
   }
 
-  /** The house was asked and answered: its time is that of the middle, give or take half of what that took. The quickest is best. */
+  /** A response to a ping: the time of the house is that of the middle, give or take half of what that took. The quickest is best. */
   answered(sent: number, now: number): void {
     const took = this.own() - sent
     const offset = now - sent - took / 2
@@ -32,7 +32,7 @@ export class HouseTime {
     this.offset = offset
   }
 
-  /** The line was lost: what is heard next counts again. */
+  /** The connection was lost: the next time that is received counts again. */
   forgets(): void {
     this.#quickest = Infinity
   }

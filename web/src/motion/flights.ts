@@ -36,11 +36,11 @@ export class Flights {
   #near = new Map<string, SVGGElement>()
   #stacks = new Map<string, XY>()
   #drawn = new Map<string, SVGGElement>()
-  /** What was told of results so far: only what is new comes late. */
-  #told = new WeakMap<Element, string>()
+  /** The results shown so far: only what is new comes late. */
+  #shownResults = new WeakMap<Element, string>()
 
   /** Find everything that was drawn with a name. All places are read here, before anything is moved. */
-  looks(root: HTMLElement, view: View): void {
+  locate(root: HTMLElement, view: View): void {
     this.#stacks = this.stacks(root)
     this.#denominations = view.denominations
     this.#cards.clear()
@@ -104,12 +104,12 @@ export class Flights {
     this.#moves(wrapped(inner), [{ transform: apart(from, to), opacity: 0 }, { opacity: 1, offset: 0.1 }, { opacity: 1, offset: 0.8 }, { transform: 'none', opacity: 0 }], delay, takes, gone)
   }
 
-  /** What tells of results comes with the chips, and not before the cards that decided. */
-  tells(delay: number, takes: number): void {
+  /** Results appear with the chips, and not before the cards that decided. */
+  showResults(delay: number, takes: number): void {
     for (const told of document.querySelectorAll<HTMLElement>('[data-settles]')) {
       const says = told.textContent
-      if (this.#told.get(told) !== says && delay > 0) this.#moves(told, [{ opacity: 0 }, { opacity: 1 }], delay, takes)
-      this.#told.set(told, says)
+      if (this.#shownResults.get(told) !== says && delay > 0) this.#moves(told, [{ opacity: 0 }, { opacity: 1 }], delay, takes)
+      this.#shownResults.set(told, says)
     }
   }
 

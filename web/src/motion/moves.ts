@@ -1,7 +1,7 @@
-// What moves between two views of a table: cards that are dealt or turned, dice, chips. Only the two views are compared, so whatever tells
-// of a table has motion, and nothing here knows a game. A view is shown whole at once; what is found here only says how it came about.
+// What moves between two views of a table: cards that are dealt or turned, dice, chips. Only the two views are compared, so whatever sends views
+// of a table has motion, and nothing here knows a game. A view is shown whole at once; what is found here only shows how it came about.
 import type { BetSeen, HandSeen, View } from '../api/shapes'
-import { betKey, seatOf } from '../table/reading'
+import { betKey, seatOf } from '../table/view_queries'
 
 export interface CardMove {
   kind: 'dealt' | 'turned'

@@ -37,13 +37,13 @@ export class Stage {
     if (!times) return
     const moves = movesBetween(before, after).filter((move) => move.kind !== 'placed' || !ghosts.has(move.bet))
     if (!moves.length) return
-    this.#flights.looks(root, after)
+    this.#flights.locate(root, after)
     for (const move of moves) if (PHASES[move.kind] === null) this.#chips(move as ChipMove, 0, times)
     for (const phase of ORDER) {
       const some = moves.filter((move) => PHASES[move.kind] === phase)
       const plan = this.#queue.plans(phase, some.length, performance.now(), times)
       some.forEach((move, at) => this.#moves(move, plan[at]!, times))
-      if (phase === 'settled' && some.length) this.#flights.tells(plan[0]!, times.collect)
+      if (phase === 'settled' && some.length) this.#flights.showResults(plan[0]!, times.collect)
     }
     this.#flights.handsNear(moves.filter((move): move is CardMove => move.kind === 'dealt' || move.kind === 'turned'), times)
   }

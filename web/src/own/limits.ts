@@ -1,5 +1,5 @@
 // Limits as a patron reads them: one line for each kind and period, the strictest first.
-import type { LimitHeld, LimitKind, Period } from '../api/own'
+import type { ActiveLimit, LimitKind, Period } from '../api/own'
 import { money } from '../money'
 import { long } from '../times'
 
@@ -10,7 +10,7 @@ export interface LimitRow {
   amount: number
   used: number
   /** The patron's own, where there is one. */
-  own: LimitHeld | undefined
+  own: ActiveLimit | undefined
 }
 export interface Choice {
   kind: LimitKind
@@ -30,10 +30,10 @@ export const CHOICES: readonly Choice[] = [
 export const isTime = (kind: LimitKind): boolean => kind === 'time' || kind === 'reality'
 export const nameOf = ({ kind, period }: Choice): string => (kind === 'reality' ? KINDS[kind] : `${KINDS[kind]} ${PERIODS[period]}`)
 export const amountOf = (kind: LimitKind, amount: number): string => (isTime(kind) ? long(amount) : money(amount))
-export const saysOf = (kind: LimitKind, amount: number): string => (kind === 'reality' ? `every ${long(amount)}` : amountOf(kind, amount))
+export const limitText = (kind: LimitKind, amount: number): string => (kind === 'reality' ? `every ${long(amount)}` : amountOf(kind, amount))
 export const usedOf = (row: LimitRow): string => (row.kind === 'reality' ? (row.amount > row.used ? `next in ${long(row.amount - row.used)}` : 'due now') : `${amountOf(row.kind, row.used)} used`)
 
-export function rowsOf(limits: readonly LimitHeld[]): LimitRow[] {
+export function rowsOf(limits: readonly ActiveLimit[]): LimitRow[] {
   const found = new Map<string, LimitRow>()
   for (const held of limits) {
     const key = `${held.kind} ${held.period}`

@@ -1,13 +1,13 @@
-// Passkeys: what the authenticator is asked, and what it returned, in the shapes of the house. The private key never leaves it.
-import { asked, NotDone, type House, type Session, type Welcomed } from '../api/client'
-import type { Assertion, Attestation, CreationOptions, Descriptor, PasskeyTold as Passkey, RequestOptions, ToSign } from '../api/shapes'
+// Passkeys: requests to the authenticator and its responses, in the shapes of the house. The private key never leaves it.
+import { callApi, NotDone, type House, type Session, type Welcomed } from '../api/client'
+import type { Assertion, Attestation, CreationOptions, Descriptor, PasskeyResponse as Passkey, RequestOptions, ToSign } from '../api/shapes'
 
-export type { Assertion, PasskeyTold as Passkey, Proof, ToSign } from '../api/shapes'
+export type { Assertion, PasskeyResponse as Passkey, Proof, ToSign } from '../api/shapes'
 
 /** Whether whoever is signed in signs with a passkey, or types codes. */
 class Preferred {
   signs = $state(false)
-  told(house: House, session: Session | null | undefined): void {
+  update(house: House, session: Session | null | undefined): void {
     this.signs = session?.begun_with === 'passkey' && possible(house)
   }
 }
@@ -58,28 +58,28 @@ async function makes(options: CreationOptions): Promise<Attestation> {
 
 /** Log in; with a name where an authenticator keeps no list of its own. */
 export async function logsIn(login = ''): Promise<Welcomed> {
-  return asked('POST', '/log-in/passkey', await uses(await asked('POST', '/log-in/passkey/challenge', { login })))
+  return callApi('POST', '/log-in/passkey', await uses(await callApi('POST', '/log-in/passkey/challenge', { login })))
 }
-export const passkeys = (): Promise<Passkey[]> => asked('GET', '/session/passkeys')
+export const passkeys = (): Promise<Passkey[]> => callApi('GET', '/session/passkeys')
 export async function adds(): Promise<Passkey[]> {
-  return asked('POST', '/session/passkeys', await makes(await asked('POST', '/session/passkeys/challenge')))
+  return callApi('POST', '/session/passkeys', await makes(await callApi('POST', '/session/passkeys/challenge')))
 }
-export const removes = (number: number): Promise<Passkey[]> => asked('DELETE', `/session/passkeys/${number}`)
+export const removes = (number: number): Promise<Passkey[]> => callApi('DELETE', `/session/passkeys/${number}`)
 /** Make a new passkey at the terminal of a confirmed enrolment. */
 export async function recovers(ticket: string): Promise<void> {
-  return asked('POST', '/enrolment/passkey', { ticket, ...(await makes(await asked('POST', '/enrolment/passkey/challenge', { ticket }))) })
+  return callApi('POST', '/enrolment/passkey', { ticket, ...(await makes(await callApi('POST', '/enrolment/passkey/challenge', { ticket }))) })
 }
 
-/** What is to be signed, as the house told it. The challenge is computed again here: what is shown is what is signed, or nothing is. */
+/** The text to sign, as the house sent it. The challenge is computed again here: what is shown is what is signed, or nothing is. */
 export async function checked(told: ToSign): Promise<ToSign> {
   const parts = [bytes(told.label), bytes(told.nonce), new TextEncoder().encode(told.request)]
   const whole = new Uint8Array(await new Blob(parts).arrayBuffer())
-  if (text(await crypto.subtle.digest('SHA-256', whole)) !== told.options.challenge) throw new Error('The house asks for a signature over something else than it shows. Call surveillance.')
+  if (text(await crypto.subtle.digest('SHA-256', whole)) !== told.options.challenge) throw new Error('The text to sign is not the text that is shown. Call surveillance.')
   return told
 }
 export const signs = ({ options }: ToSign): Promise<Assertion> => uses(options)
 
-/** What went wrong, in a sentence; what the house says stays as it is. */
+/** What went wrong, in a sentence; a sentence of the house stays as it is. */
 export function sentence(error: unknown): string {
   if (error instanceof NotDone) return `${error.wrong.sentence} ${error.wrong.do}`
   if (error instanceof DOMException && error.name === 'InvalidStateError') return 'This device has a passkey of yours already.'

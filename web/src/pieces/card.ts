@@ -2,13 +2,13 @@
 export const WIDTH = 60
 export const HEIGHT = 84
 export const RATIO = HEIGHT / WIDTH
-export type Look = 'full' | 'fan' | 'strip' | 'small'
+export type CardStyle = 'full' | 'fan' | 'strip' | 'small'
 
 const RANKS: Record<string, string> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'nine', 8: 'eight', 7: 'seven', 6: 'six', 5: 'five', 4: 'four', 3: 'three', 2: 'two' }
 const SUITS: Record<string, string> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' }
 
-/** A card or a tile in words; a hidden one says so. */
-export function said(piece: string | null): string {
+/** A card or a tile in words; a hidden one as such. */
+export function pieceText(piece: string | null): string {
   if (piece === null) return 'face down'
   if (piece === 'JK') return 'joker'
   if (piece.includes('-')) return `tile ${piece.slice(0, 3).replace('-', ' ')}`

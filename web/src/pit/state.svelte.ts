@@ -1,4 +1,4 @@
-// The floor as the pit sees it, kept up: a table that moves is asked about at once, and everything every few seconds.
+// The floor as the pit sees it, kept up: a table that changes is refreshed at once, and everything every few seconds.
 import * as api from '../api/client'
 import { Line } from '../live/line'
 import { floorCalls, type FloorCall } from '../console/api'
@@ -7,17 +7,17 @@ import { May, NOTHING } from '../desk/may'
 
 const EVERY = 4000
 const SOON = 300
-const MOST_LOOKED_AT = 80
+const MOST_SUBSCRIBED = 80
 
 export class Pit {
   may = $state.raw<May>(NOTHING)
-  tables = $state.raw<api.TableTold[]>([])
+  tables = $state.raw<api.TableResponse[]>([])
   floor = $state.raw<desk.Floor | null>(null)
   queue = $state.raw<desk.Queue>({ requests: [], slips: [], tasks: [], yours: { approve: [], deny: [], sign: [] } })
   /** Tables at which the floor is wanted and nobody has come. */
   calls = $state.raw<FloorCall[]>([])
   meters = $state.raw<desk.Meter[]>([])
-  asked = $state.raw<desk.MeterAsked[]>([])
+  meterRequests = $state.raw<desk.MeterRequest[]>([])
   events = $state.raw<desk.Significant[]>([])
   live = $state(false)
   wrong = $state('')
@@ -26,7 +26,7 @@ export class Pit {
   #line: Line
   #timers: Array<ReturnType<typeof setInterval>>
   #soon: ReturnType<typeof setTimeout> | undefined
-  #looked = new Set<number>()
+  #subscribed = new Set<number>()
   #busy = false
   #again = false
   #read = 0
@@ -34,8 +34,8 @@ export class Pit {
   constructor(readonly ended: () => void) {
     this.#line = new Line(
       () => {
-        this.#looked.clear()
-        this.#looks()
+        this.#subscribed.clear()
+        this.#subscribe()
       },
       (frame) => frame.kind !== 'welcome' && this.#moves(),
       (state) => {
@@ -43,8 +43,8 @@ export class Pit {
         if (state === 'ended') this.ended()
       },
     )
-    this.#timers = [setInterval(() => document.visibilityState === 'visible' && void this.asks(), EVERY), setInterval(() => (this.now = Date.now() / 1000 + this.#offset), 1000)]
-    void this.asks()
+    this.#timers = [setInterval(() => document.visibilityState === 'visible' && void this.refresh(), EVERY), setInterval(() => (this.now = Date.now() / 1000 + this.#offset), 1000)]
+    void this.refresh()
   }
 
   ends(): void {
@@ -56,20 +56,20 @@ export class Pit {
   #moves(): void {
     this.live = true
     clearTimeout(this.#soon)
-    this.#soon = setTimeout(() => void this.asks(), SOON)
+    this.#soon = setTimeout(() => void this.refresh(), SOON)
   }
 
-  /** Look at the tables as a passer-by does: what happens there says that something may wait. */
-  #looks(): void {
-    for (const { table } of this.tables.slice(0, MOST_LOOKED_AT)) {
-      if (this.#looked.has(table)) continue
-      this.#looked.add(table)
+  /** Subscribe to the tables as a watcher: an event there means that something may wait. */
+  #subscribe(): void {
+    for (const { table } of this.tables.slice(0, MOST_SUBSCRIBED)) {
+      if (this.#subscribed.has(table)) continue
+      this.#subscribed.add(table)
       this.#line.sends({ kind: 'look', table })
     }
   }
 
   /** Ask for everything once more; while it is under way, a second wish waits for its end. */
-  async asks(): Promise<void> {
+  async refresh(): Promise<void> {
     if (this.#busy) {
       this.#again = true
       return
@@ -84,12 +84,12 @@ export class Pit {
         may.does('GET /floor-calls') ? floorCalls() : [],
         may.does('GET /floor') ? desk.floor() : null,
         desk.meters(),
-        may.does('GET /meters/asked') ? desk.metersAsked() : [],
+        may.does('GET /meters/asked') ? desk.meterRequests() : [],
       ])
       Object.assign(this, { tables, queue, calls, floor, meters, asked: asked.filter((one) => one.agreed_by === null), wrong: '' })
       if (floor) this.#offset = floor.now - Date.now() / 1000
       if (may.does('GET /significant')) await this.#notes()
-      this.#looks()
+      this.#subscribe()
     } catch (error) {
       if (error instanceof api.NotDone && error.status === 401) return this.ended()
       this.wrong = api.sentenceOf(error)
@@ -97,7 +97,7 @@ export class Pit {
       this.#busy = false
       if (this.#again) {
         this.#again = false
-        void this.asks()
+        void this.refresh()
       }
     }
   }
@@ -110,7 +110,7 @@ export class Pit {
   }
 
   /** A table of the lobby and what the floor adds to it. */
-  of(table: number): { told: api.TableTold | undefined; stands: desk.FloorTable | undefined } {
+  of(table: number): { told: api.TableResponse | undefined; stands: desk.FloorTable | undefined } {
     return { told: this.tables.find((one) => one.table === table), stands: this.floor?.tables.find((one) => one.table === table) }
   }
 
@@ -123,7 +123,7 @@ export class Pit {
   async does(what: () => Promise<unknown>): Promise<string> {
     try {
       await what()
-      void this.asks()
+      void this.refresh()
       return ''
     } catch (error) {
       if (error instanceof api.NotDone && error.status === 401) this.ended()

@@ -1,13 +1,13 @@
 // A table that runs in the browser. To the page it is a table like any other; the line to it is a worker.
 import type { Rules } from '../api/client'
 import type { Command, Layout } from '../api/shapes'
-import type { Ears, Joined } from '../live/joining'
+import type { ConnectionCallbacks, Connection } from '../live/connection'
 import type { Frame } from '../live/line'
 import { LiveTable } from '../live/live.svelte'
 import { isStill } from '../motion/wanted'
 import type { Refused } from '../table/source'
 import type { Kit } from './kit'
-import type { FromWorker, ToWorker, Trouble } from './talk'
+import type { FromWorker, ToWorker, FaultKind } from './messages'
 
 const TABLE = 0
 export type Word = 'deal' | 'next' | 'on'
@@ -22,32 +22,32 @@ export class Practice {
   /** How much has come, from nought to one; null once everything is there. */
   loading = $state<number | null>(0)
   starting = $state(false)
-  trouble = $state.raw<{ trouble: Trouble; why: string } | null>(null)
+  fault = $state.raw<{ kind: FaultKind; why: string } | null>(null)
   table = $state.raw<LiveTable | null>(null)
   seed = $state('')
   /** How often a round was begun again. */
   times = $state(0)
-  /** What the house waits with until the person says so. */
+  /** What the house does only when the person continues. */
   word = $state<Word | null>(null)
   /** What the person's hand still needs, in words; without it the bets go back. */
   lacks = $state.raw<readonly string[]>([])
   #worker: Worker
-  #ears: Ears | null = null
-  #said = 0
+  #callbacks: ConnectionCallbacks | null = null
+  #sent = 0
   #answers = new Map<number, (refused: Refused | null) => void>()
 
   constructor(kit: Kit) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'practice' })
-    this.#worker.onmessage = (event: MessageEvent<FromWorker>) => this.#hears(event.data)
+    this.#worker.onmessage = (event: MessageEvent<FromWorker>) => this.#handle(event.data)
     this.#worker.onerror = (event) => this.#fails('not loaded', event.message || 'the worker did not start')
-    this.#tells({ kind: 'load', base: new URL('/', location.href).href, python: kit.python, lock: kit.lock, files: kit.files })
+    this.#post({ kind: 'load', base: new URL('/', location.href).href, python: kit.python, lock: kit.lock, files: kit.files })
   }
 
   opens(game: string, seed: string, bots: number): void {
     this.table = null
     this.word = null
     const pace = isStill() ? 0 : 90
-    this.#tells({ kind: 'open', game, seed, bots, pace })
+    this.#post({ kind: 'open', game, seed, bots, pace })
   }
 
   /** Deal, open the next round, or go on after a window. */
@@ -67,26 +67,26 @@ export class Practice {
     this.#worker.terminate()
   }
 
-  #tells(said: ToWorker): void {
+  #post(said: ToWorker): void {
     this.#worker.postMessage(said)
   }
 
   #sends(frame: object): void {
-    this.#tells({ kind: 'frame', frame })
+    this.#post({ kind: 'frame', frame })
   }
 
-  #fails(trouble: Trouble, why: string): void {
-    this.trouble = { trouble, why }
+  #fails(kind: FaultKind, why: string): void {
+    this.fault = { kind, why }
     for (const answer of this.#answers.values()) answer({ code: 'fault', sentence: 'The table has stopped.', cites: '' })
     this.#answers.clear()
   }
 
-  #hears(told: FromWorker): void {
+  #handle(told: FromWorker): void {
     if (told.kind === 'loading') this.loading = told.done / told.total
     else if (told.kind === 'starting') this.starting = true
     else if (told.kind === 'loaded') this.loading = null
     else if (told.kind === 'opened') this.#sits(JSON.parse(told.told) as Opened)
-    else if (told.kind === 'failed') this.#fails(told.trouble, told.why)
+    else if (told.kind === 'failed') this.#fails(told.fault, told.why)
     else for (const frame of told.frames) this.#takes(frame)
   }
 
@@ -95,13 +95,13 @@ export class Practice {
       this.word = frame['does'] as Word | null
       this.lacks = frame['lacks'] as string[]
     } else if (frame.kind === 'said') this.#answered(frame['number'] as number, frame['refused'] as Refused | null)
-    else this.#ears?.heard(frame)
+    else this.#callbacks?.received(frame)
   }
 
   #answered(number: number, refused: Refused | null): void {
     this.#answers.get(number)?.(refused)
     this.#answers.delete(number)
-    if (!this.#answers.size) this.#ears?.waits(false)
+    if (!this.#answers.size) this.#callbacks?.waits(false)
   }
 
   #sits({ name, seed, felt, rules }: Opened): void {
@@ -112,20 +112,20 @@ export class Practice {
     this.#sends({ kind: 'go_on' })
   }
 
-  #joins(ears: Ears): Joined {
-    this.#ears = ears
+  #joins(ears: ConnectionCallbacks): Connection {
+    this.#callbacks = ears
     return {
       sends: () => this.#sends({ kind: 'look' }),
-      says: async (command) => ({ refused: await this.#says(command), step: 0 }),
+      submit: async (command) => ({ refused: await this.#submit(command), step: 0 }),
       counts: () => {},
       now: () => Date.now() / 1000,
       closes: () => {},
     }
   }
 
-  #says(command: Command): Promise<Refused | null> {
-    const number = ++this.#said
-    this.#ears?.waits(true)
+  #submit(command: Command): Promise<Refused | null> {
+    const number = ++this.#sent
+    this.#callbacks?.waits(true)
     this.#sends({ kind: 'say', number, said: command })
     return new Promise((done) => this.#answers.set(number, done))
   }

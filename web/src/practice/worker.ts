@@ -1,26 +1,26 @@
 // Runs a table in the browser, beside the page: the rules are those of a floor, unchanged, in Python. Workers are the only files that may compile WebAssembly.
 import type { PyodideInterface } from 'pyodide'
-import { answers, opened, type Door } from './running'
-import { hearsInOrder, started } from './starting'
-import type { FromWorker, ToWorker } from './talk'
+import { answers, opened, type PracticeServer } from './python'
+import { handleInOrder, started } from './startup'
+import type { FromWorker, ToWorker } from './messages'
 
-const tells = (said: FromWorker): void => self.postMessage(said)
+const post = (said: FromWorker): void => self.postMessage(said)
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 let python: PyodideInterface
-let door: Door | null = null
+let server: PracticeServer | null = null
 let pace = 0
 
 async function takes(said: ToWorker): Promise<void> {
   if (said.kind === 'load') {
-    ;({ python } = await started(said, [], tells))
-    tells({ kind: 'loaded' })
+    ;({ python } = await started(said, [], post))
+    post({ kind: 'loaded' })
   } else if (said.kind === 'open') {
-    door?.destroy()
+    server?.destroy()
     pace = said.pace
-    door = opened(python, said.game, said.seed, said.bots)
-    tells({ kind: 'opened', told: door.told() })
-  } else if (door) await answers(door, said.frame, (frames) => tells({ kind: 'frames', frames }), () => wait(pace))
+    server = opened(python, said.game, said.seed, said.bots)
+    post({ kind: 'opened', told: server.setup() })
+  } else if (server) await answers(server, said.frame, (frames) => post({ kind: 'frames', frames }), () => wait(pace))
 }
 
-/** One thing after the other: a word that comes while the house acts waits until it is done. */
-hearsInOrder(takes, (trouble, why) => tells({ kind: 'failed', trouble, why }))
+/** One thing after the other: a command that arrives while the house acts waits until it is done. */
+handleInOrder(takes, (fault, why) => post({ kind: 'failed', fault, why }))

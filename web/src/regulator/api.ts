@@ -1,19 +1,19 @@
 // What a regulator reads: what is in force and what was, what people did beside the rules, exclusions, meters and funds.
-import { asked } from '../api/client'
+import { callApi } from '../api/client'
 
 export type {
-  BooksTold as Books,
+  BooksResponse as Books,
   ExclusionProved as Exclusion,
-  KeptSubmission as Kept,
-  MeterTold as Meter,
-  SignificantTold as Alteration,
+  StoredSubmission as Kept,
+  MeterResponse as Meter,
+  SignificantEvent as Alteration,
 } from '../api/shapes'
 
-export const submissions = (table: number) => asked('GET', `/tables/${table}/submissions`)
-export const alterations = () => asked('GET', '/significant', { latest: true, most: 400 })
-export const exclusions = () => asked('GET', '/record/exclusions')
-export const meters = () => asked('GET', '/meters')
-export const books = () => asked('GET', '/books')
+export const submissions = (table: number) => callApi('GET', `/tables/${table}/submissions`)
+export const alterations = () => callApi('GET', '/significant', { latest: true, most: 400 })
+export const exclusions = () => callApi('GET', '/record/exclusions')
+export const meters = () => callApi('GET', '/meters')
+export const books = () => callApi('GET', '/books')
 
 /** Rows as a file that every spreadsheet reads. A cell that a spreadsheet would run is kept as text. */
 export function csv(rows: ReadonlyArray<Readonly<Record<string, unknown>>>): string {

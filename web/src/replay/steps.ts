@@ -1,10 +1,10 @@
-// A round that was played, step by step: the views are folded from what the player was told then, as at a live table.
-import type { Event, Layout, ScreenStep, StepTold, View } from '../api/shapes'
+// A round that was played, step by step: the views are folded from the events that the player received, as at a live table.
+import type { Event, Layout, ScreenStep, StepResponse, View } from '../api/shapes'
 import { folded } from '../table/fold'
 import { linesOf, type LogLine } from '../why/log'
 
-/** A step as its viewer was told it; whoever looks back has its numbers too. */
-export type Step = StepTold & Partial<ScreenStep>
+/** A step as sent to its viewer; surveillance has its numbers too. */
+export type Step = StepResponse & Partial<ScreenStep>
 
 export interface Moment {
   at: number
@@ -29,7 +29,7 @@ export function momentsOf(steps: readonly Step[], felt: Layout): Moment[] {
     const happened = events.map((one) => one.event)
     const lines = linesOf(happened, view, shown)
     const before = found.at(-1)
-    // An event that has nothing to tell belongs to the moment before it; a stage belongs to what happens first in it.
+    // An event that has nothing to show belongs to the moment before it; a stage belongs to what happens first in it.
     if (before && !lines.length) found[found.length - 1] = { ...before, view, nr, step, events: [...before.events, ...happened] }
     else if (before && before.lines.every((line) => line.stage)) found[found.length - 1] = { at, nr, step, view, events: [...before.events, ...happened], lines: [...before.lines, ...lines] }
     else found.push({ at, nr, step, view, events: happened, lines })

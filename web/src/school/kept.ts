@@ -1,5 +1,5 @@
 // What the browser keeps of a learner, and of an examination that is not finished. It is the text that the terminal keeps in a file.
-import type { Given } from './told'
+import type { Given } from './frames'
 
 const LEARNER = 'houseway.school'
 const EXAM = 'houseway.school.exam'

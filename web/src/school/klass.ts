@@ -1,7 +1,7 @@
 // A class in the browser: everybody who types the same word gets the same decisions, and is ranked by what the choices cost.
-// A pupil hands in one line; whoever ranks prices it again, so that a line says only what was chosen.
+// A pupil hands in one line; whoever ranks prices it again, so that a line contains only the choices.
 import { plus, less, ZERO, fraction, over, type Fraction } from '../lab/fraction'
-import { gradeOf, inOrderOf, perDollar, type Row } from './pricing'
+import { gradeOf, inOrderOf, perDollar, type Row } from './prices'
 
 export const MANY = 20
 export interface HandedIn {

@@ -1,22 +1,22 @@
 // Runs the school in the browser, beside the page: items are made from the rules, in Python, and their keys stay here.
 import type { PyodideInterface } from 'pyodide'
 import type { KitFile } from '../practice/kit'
-import { hearsInOrder, started, type Load, type Starting } from '../practice/starting'
-import type { Trouble } from '../practice/talk'
-import { schooled, type SchoolDoor } from './running'
+import { handleInOrder, started, type Load, type Starting } from '../practice/startup'
+import type { FaultKind } from '../practice/messages'
+import { schooled, type SchoolServer } from './python'
 
 export type ToSchool = (Load & { school: KitFile }) | { kind: 'ask'; number: number; said: object }
-export type FromSchool = Starting | { kind: 'told'; number: number; told: string } | { kind: 'made'; share: number } | { kind: 'failed'; trouble: Trouble; why: string }
+export type FromSchool = Starting | { kind: 'told'; number: number; told: string } | { kind: 'made'; share: number } | { kind: 'failed'; fault: FaultKind; why: string }
 
-const tells = (told: FromSchool): void => self.postMessage(told)
-let door: SchoolDoor | null = null
+const post = (told: FromSchool): void => self.postMessage(told)
+let server: SchoolServer | null = null
 
 async function takes(said: ToSchool): Promise<void> {
   if (said.kind === 'load') {
-    const { python, file }: { python: PyodideInterface; file: (path: string) => Uint8Array } = await started(said, [said.school], tells)
-    door = schooled(python, file(said.school.path), (share) => tells({ kind: 'made', share }))
-    tells({ kind: 'loaded' })
-  } else tells({ kind: 'told', number: said.number, told: door!.hears(JSON.stringify(said.said)) })
+    const { python, file }: { python: PyodideInterface; file: (path: string) => Uint8Array } = await started(said, [said.school], post)
+    server = schooled(python, file(said.school.path), (share) => post({ kind: 'made', share }))
+    post({ kind: 'loaded' })
+  } else post({ kind: 'told', number: said.number, told: server!.handle(JSON.stringify(said.said)) })
 }
 
-hearsInOrder(takes, (trouble, why) => tells({ kind: 'failed', trouble, why }))
+handleInOrder(takes, (fault, why) => post({ kind: 'failed', fault, why }))

@@ -1,14 +1,14 @@
 // What members of staff ask about themselves: their shift.
-import { asked } from '../api/client'
+import { callApi } from '../api/client'
 import type { StaffRole } from '../api/shapes'
 
-export type { ShiftTold as Shift, StaffRole } from '../api/shapes'
+export type { ShiftResponse as Shift, StaffRole } from '../api/shapes'
 
 /** The roles that a person may hold. */
 export const ROLES: readonly StaffRole[] = ['dealer', 'floor', 'shift_manager', 'manager', 'director', 'surveillance', 'cage', 'count', 'regulator', 'administrator']
-export const beginShift = (role: StaffRole, tables: number[] | null) => asked('POST', '/shift', { role, tables })
-export const endShift = () => asked('DELETE', '/shift')
+export const beginShift = (role: StaffRole, tables: number[] | null) => callApi('POST', '/shift', { role, tables })
+export const endShift = () => callApi('DELETE', '/shift')
 /** Take a table over from its dealer. */
-export const relieve = (table: number) => asked('POST', '/shift/relieve', { table })
+export const relieve = (table: number) => callApi('POST', '/shift/relieve', { table })
 /** Who deals at a table now. */
-export const dealerAt = (table: number) => asked('GET', `/tables/${table}/dealer`)
+export const dealerAt = (table: number) => callApi('GET', `/tables/${table}/dealer`)

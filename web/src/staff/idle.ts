@@ -1,6 +1,6 @@
 // Whether somebody is still there. A page of staff that is left alone must not serve the next person (A7).
 export const AFTER = 300_000
-/** How long before it locks it says so. */
+/** How long before the lock the warning is shown. */
 export const WARNS = 30_000
 const SIGNS = ['keydown', 'pointerdown', 'wheel'] as const
 const EVERY = 1000

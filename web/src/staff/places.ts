@@ -70,7 +70,7 @@ export const PLACES: readonly Place[] = [
     needs: ['GET /tables/{table}/submissions', 'GET /significant', 'GET /books', 'GET /record/exclusions', 'GET /record/verify'],
     but: ['POST /record/rounds/{table}/{round}/marks'],
     at: () => '#/regulator',
-    loads: () => import('../regulator/Desk.svelte'),
+    loads: () => import('../regulator/Regulator.svelte'),
   },
   {
     key: 'pit',

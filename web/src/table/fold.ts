@@ -3,15 +3,15 @@
 import type { Event, Layout, SeenEvent, View, Words } from '../api/shapes'
 import { dealt, discarded, exposed, shown, split, taken, type Table } from './fold_cards'
 import { apply as money } from './fold_money'
-import { seatOf } from './reading'
+import { seatOf } from './view_queries'
 
-export interface Told {
+export interface EventBatch {
   events: readonly SeenEvent[]
   words: Words
 }
 
 /** The view after some events. The view that was given does not change. */
-export function folded(before: View | null, told: Told, felt: Layout): View {
+export function folded(before: View | null, told: EventBatch, felt: Layout): View {
   const since = told.events.filter((seen) => before === null || seen.seq > before.seq)
   const last = told.events.at(-1)?.seq ?? before?.seq ?? 0
   if (told.words.opens) return { ...told.words.opens, seq: last }
@@ -30,10 +30,10 @@ function happened(table: Table, event: Event): void {
       Object.assign(view, { stage: event.stage, over: false }) // a paid round goes on when a mistake is seen late
       break
     case 'Owed':
-      view.owing.push(...event.dues.map(owed))
+      view.owing.push(...event.dues.map(pendingDraw))
       break
     case 'DuesChanged':
-      view.owing = event.dues.map(owed)
+      view.owing = event.dues.map(pendingDraw)
       break
     case 'CardsDealt':
       dealt(table, event.to, event.cards, event.seen)
@@ -106,7 +106,7 @@ function happened(table: Table, event: Event): void {
 
 const faces = (cards: readonly string[]): Array<string | null> => cards.map((card) => (card === '??' ? null : card))
 
-function owed(due: [string, number, string, string, ...unknown[]]): View['owing'][number] {
+function pendingDraw(due: [string, number, string, string, ...unknown[]]): View['owing'][number] {
   return { to: due[0], many: due[1], seen: due[2] }
 }
 

@@ -20,7 +20,7 @@ export function apply(view: View, event: Event): void {
 
 const keyOf = (bet: readonly [string, string, string]): string => bet.join('|')
 
-/** Chips that go to or from a stack, a meter, a pot or a spot. What was bet is told by the bet's own events. */
+/** Chips that go to or from a stack, a meter, a pot or a spot. Bets have events of their own. */
 function counted(view: View, place: Place, chips: number, lying: Map<string, number>): void {
   if (typeof place !== 'string') {
     if ('bet' in place) lying.set(keyOf(place.bet), (lying.get(keyOf(place.bet)) ?? 0) + chips)
@@ -67,10 +67,10 @@ function settled(view: View, event: Event): void {
       break
     }
     case 'BetSettled':
-      told(view, event.bet, event.net > 0 ? 'paid' : event.net < 0 ? 'taken' : 'pushed', event.net, event.because, event.cites)
+      recordResult(view, event.bet, event.net > 0 ? 'paid' : event.net < 0 ? 'taken' : 'pushed', event.net, event.because, event.cites)
       break
     case 'PaymentHeld':
-      told(view, event.bet, 'waits', event.net, event.because, event.settles, event.needs)
+      recordResult(view, event.bet, 'waits', event.net, event.because, event.settles, event.needs)
       break
     case 'Approved': {
       const bet = found(view, event.bet)
@@ -80,11 +80,11 @@ function settled(view: View, event: Event): void {
       break
     }
     case 'BetVoided':
-      told(view, event.bet, 'void', 0, `void: ${event.why}`, event.cites)
+      recordResult(view, event.bet, 'void', 0, `void: ${event.why}`, event.cites)
       break
     case 'Voided':
       for (const bet of view.bets) {
-        if (!(event.stands ?? []).some((stands) => is(bet, stands))) told(view, { bet: [bet.by, bet.on, bet.wager] }, 'void', 0, `void: ${event.why}`, event.cites)
+        if (!(event.stands ?? []).some((stands) => is(bet, stands))) recordResult(view, { bet: [bet.by, bet.on, bet.wager] }, 'void', 0, `void: ${event.why}`, event.cites)
       }
       break
   }
@@ -105,7 +105,7 @@ function placed(named: Named, chips: number, coupon: boolean): BetSeen {
   return bet
 }
 
-function told(view: View, named: Named, fate: BetSeen['fate'], result: number, facts: string, cites: string, needs: string[] = []): void {
+function recordResult(view: View, named: Named, fate: BetSeen['fate'], result: number, facts: string, cites: string, needs: string[] = []): void {
   let bet = found(view, named)
   if (!bet) {
     bet = placed(named, 0, false)

@@ -57,7 +57,7 @@ export function layOval(names: readonly string[], you: string | undefined, size:
     const x = Math.sign(Math.cos(angle)) * Math.abs(Math.cos(angle)) ** 0.82
     const y = Math.sign(Math.sin(angle)) * Math.abs(Math.sin(angle)) ** 0.92
     seats[name] = { x: middle.x + across * x, y: middle.y + down * y + 10 }
-    // The viewer's own seat keeps clear of the rim, where the page says what the table waits for.
+    // The viewer's own seat keeps clear of the rim, where the page shows what the table waits for.
     if (turn === 0) seats[name].y -= 12
     bets[name] = chipsOf(seats[name], x, y, names.length)
   })

@@ -20,7 +20,7 @@ export interface Scene {
   oval: Oval | null
   cells: CellAt[]
 }
-export interface Asked {
+export interface SceneRequest {
   felt: Layout
   seats: readonly string[]
   you: readonly string[]
@@ -32,7 +32,7 @@ export interface Asked {
 const LARGEST_NARROW = 60
 
 /** The table laid out, or null where the seats do not fit into the area. */
-export function lay(asked: Asked): Scene | null {
+export function lay(asked: SceneRequest): Scene | null {
   const { felt } = asked
   const scene: Scene = {
     size: asked.size,
@@ -55,7 +55,7 @@ export function lay(asked: Asked): Scene | null {
 }
 
 /** The pill of a seat: narrower where there are many seats. */
-function pillFor({ felt, seats, size, narrow }: Asked): Scene['pill'] {
+function pillFor({ felt, seats, size, narrow }: SceneRequest): Scene['pill'] {
   if (felt.form === 'oval') return { width: narrow ? (seats.length > 9 ? 64 : 78) : seats.length > 8 ? 118 : 146, height: narrow ? 34 : 44, down: 0 }
   return { width: Math.max(58, Math.min(96, (size.width - 60) / seats.length - 8)), height: 26, down: 0 }
 }
@@ -63,13 +63,13 @@ function pillFor({ felt, seats, size, narrow }: Asked): Scene['pill'] {
 let last: { key: string; felt: Layout; scene: Scene | null } | null = null
 
 /** The same table laid out once for many views: events do not move seats. */
-export function laidOut(asked: Asked, wagers: readonly string[]): Scene | null {
+export function laidOut(asked: SceneRequest, wagers: readonly string[]): Scene | null {
   const key = JSON.stringify([asked.seats, asked.you, wagers, asked.size, asked.narrow])
   if (last?.key !== key || last.felt !== asked.felt) last = { key, felt: asked.felt, scene: lay(asked) }
   return last.scene
 }
 
-function wideArc(asked: Asked, scene: Scene): Scene | null {
+function wideArc(asked: SceneRequest, scene: Scene): Scene | null {
   const head = layHead(asked.felt, asked.size, false)
   const arc = layArc(asked.seats, seatBox(asked.felt, scene.spots), scene.pill, asked.size, head.boxes)
   if (!arc) return null
@@ -77,7 +77,7 @@ function wideArc(asked: Asked, scene: Scene): Scene | null {
 }
 
 /** On a phone an arc is the viewer's own seats, as large as the felt allows; cards are in the dock unless they grow on the felt. */
-function narrowArc(asked: Asked, scene: Scene): Scene {
+function narrowArc(asked: SceneRequest, scene: Scene): Scene {
   const { felt, size } = asked
   const head = layHead(felt, size, true)
   const grows = felt.seat?.cards?.lies === 'cascade'

@@ -51,7 +51,7 @@ export function seatBox(felt: Layout, spots: readonly PrintedSpot[], withCards =
   return Object.keys(felt.seat?.paid ?? {}).length ? { ...box, top: box.top - GIFT } : box
 }
 
-/** How wide what is said at the lower edge of a spot may be, in units: half of the gap to what is beside it, or to the edge of the seat. */
+/** The width of the text at the lower edge of a spot, in units: half of the gap to what is beside it, or to the edge of the seat. */
 export function roomAt(spot: Pick<PrintedSpot, 'at' | 'size'>, spots: readonly PrintedSpot[], seat: Box): number {
   const own = boxOf(spot)
   const beside = spots.map(boxOf).filter((box) => box.top < own.bottom + 0.05 && box.bottom > own.bottom - 0.5)

@@ -20,15 +20,15 @@ export interface Source {
   /** The table as it is now; reading it in a component follows it. */
   readonly now: Now
   /** Take an offer up. Resolves with null, or with why it was refused. */
-  say(offer: Offer, filled?: Filled): Promise<Refused | null>
+  takeOffer(offer: Offer, filled?: Filled): Promise<Refused | null>
   /** The clock that runs, and the time of the house; a table from fixtures has none. */
-  /** What happened in the round so far, as far as it was told over the line; the first may be missing. */
-  readonly heard?: readonly SeenEvent[]
+  /** What happened in the round so far, as far as it was received; the first may be missing. */
+  readonly received?: readonly SeenEvent[]
   /** What is to be known of seats besides the play, such as that a player is away: by seat, a word. */
   readonly notes?: Readonly<Record<string, string>>
   readonly clock?: Running | null
   readonly time?: () => number
-  /** Whether a command waits for its answer, and whether anything can be said at all. */
+  /** Whether a command waits for its answer, and whether commands can be submitted at all. */
   readonly waiting?: boolean
   readonly line?: 'live' | 'away' | 'ended'
 }

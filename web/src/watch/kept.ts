@@ -16,7 +16,7 @@ let kept: Typed = NOTHING
 export const keeps = (typed: Typed): Typed => (kept = { ...typed })
 export const last = (): Typed => ({ ...kept })
 
-/** What somebody typed, as it is asked for. Exactly $25 is `25`; `>25` is at least that much, paid on one bet. */
+/** The typed fields as a query. Exactly $25 is `25`; `>25` is at least that much, paid on one bet. */
 export function soughtBy(typed: Typed): Sought | string {
   const found: Sought = {}
   const table = typed.table.trim()

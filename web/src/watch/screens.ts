@@ -1,13 +1,13 @@
 // A round as everybody saw it: the screen of each viewer, and the same moment on all of them.
-import type { Layout, Move, RoundSeen, ScreenTold } from '../api/shapes'
+import type { Layout, Move, RoundSeen, ScreenResponse } from '../api/shapes'
 import { momentsOf, type Moment } from '../replay/steps'
 
-export type Screen = ScreenTold
+export type Screen = ScreenResponse
 export type Cited = Pick<RoundSeen, 'clauses' | 'rulings'>
 export const EVERYTHING = 'everything'
 export const FACE_UP = 'face up'
 
-/** What the button of a screen says. Seats have numbers, not names. */
+/** The label of the button of a screen. Seats have numbers, not names. */
 export const calledBy = ({ viewer, seats }: Pick<Screen, 'viewer' | 'seats'>): string =>
   viewer === EVERYTHING ? 'As it was' : viewer === FACE_UP ? 'Dealer and public' : `Seat ${seats.join(', ')}`
 

@@ -1,7 +1,7 @@
 // What happened, a line an event: who, what, and the clause. The kinds are those of every table; no game is known here.
 import type { Event, View } from '../api/shapes'
 import { money } from '../money'
-import { seatOf } from '../table/reading'
+import { seatOf } from '../table/view_queries'
 import { capital } from '../words'
 
 export interface LogLine {
@@ -24,7 +24,7 @@ const cards = (held: readonly string[]): string => {
   return [...(seen.length > 8 ? [`${seen.length} cards`] : seen.length ? [seen.map(marked).join(' ')] : []), ...rest].join(', ')
 }
 
-/** The line of an event, or null where there is nothing to tell. */
+/** The line of an event, or null where there is nothing to show. */
 export function lineOf(event: Event, view: View): LogLine | null {
   const at = (hand: string): string => (/^\d/.test(hand) ? (view.you.some((own) => seatOf(own) === seatOf(hand)) ? 'You' : `Seat ${hand}`) : capital(plain(hand)))
   const wager = (named: Named): string => view.spots.find((spot) => spot.wager === named.bet[2])?.says ?? plain(named.bet[2])
@@ -93,7 +93,7 @@ export function lineOf(event: Event, view: View): LogLine | null {
   }
 }
 
-/** The lines of a round. A hand that was turned up by its faces and then by the word that settles it is told once: `shown` is by hand. */
+/** The lines of a round. A hand that was turned up by its faces and then by the word that settles it is shown once: `shown` is by hand. */
 export function linesOf(events: readonly Event[], view: View, shown = new Map<string, string>()): LogLine[] {
   return events.flatMap((event) => {
     if (event.kind === 'Reread') shown.clear()

@@ -1,1 +1,1 @@
-"""What `houseway check` finds in a submission: everything at once, with lines, clauses, and what to write instead."""
+"""Findings of `houseway check` in a submission: all at once, each with its line, its clause and the correction."""

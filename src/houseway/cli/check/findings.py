@@ -30,7 +30,7 @@ HEADINGS: Mapping[Kind, str] = {
     "file": "Problems of the file, which no clause decides",
 }
 OURS = (JURISDICTION.name, VERSION.name)
-"""Keys that only this file format asks for: which rulebook is meant, and a name for the submission."""
+"""Keys required only by this file format: the rulebook, and a name for the submission."""
 TRIED = 40
 """Values of one key that are tried for a suggestion: each is read under the whole law of its game."""
 
@@ -67,23 +67,23 @@ class Finding:
 def findings(sheet: Sheet, game: Game, breaches: Sequence[Breach], number: int, lines: Lines) -> list[Finding]:
     """Return everything that is wrong with a table, by line; `breaches` are those the core found at once."""
     known = {key.name: key for key in keys_of(game, _edition(game, sheet.written))}
-    asked = _Asked(game, sheet.written, known)
+    asked = _WrittenTable(game, sheet.written, known)
     found = [(breach, False) for breach in breaches] + [(breach, True) for breach in _hidden(asked, breaches)]
     told = [_finding(asked, breach, number, lines, after=after) for breach, after in found]
     return sorted(told, key=lambda one: one.line)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _WrittenTable:
     """A table as a house wrote it, and the keys it may set there."""
 
     game: Game
     written: Mapping[str, object]
-    known: Mapping[str, Key]
+    keys: Mapping[str, Key]
 
     def unread(self, breach: Breach) -> set[str]:
         """Return the written keys that cannot be read, if that is what a breach is about."""
-        key = self.known.get(breach.key)
+        key = self.keys.get(breach.key)
         if key is None:
             return {name for name in self.written if shortened(name) == breach.key}
         if key.name in self.written and not is_read(key.reads, self.written[key.name]):
@@ -101,8 +101,8 @@ def _edition(game: Game, written: Mapping[str, object]) -> Edition:
     return next((edition for edition in game.editions if edition.key == wanted), game.editions[0])
 
 
-def _hidden(asked: _Asked, breaches: Sequence[Breach]) -> Iterator[Breach]:
-    """Yield what other values hide: the core looks at a table as a whole only when every key of it can be read."""
+def _hidden(asked: _WrittenTable, breaches: Sequence[Breach]) -> Iterator[Breach]:
+    """Yield the breaches hidden by other values: the core checks a table as a whole only if it can read every key."""
     left, seen = dict(asked.written), list(breaches)
     while unread := {name for breach in seen for name in asked.unread(breach) if name in left}:
         left = {name: value for name, value in left.items() if name not in unread}
@@ -111,10 +111,10 @@ def _hidden(asked: _Asked, breaches: Sequence[Breach]) -> Iterator[Breach]:
         yield from (breach for breach in seen if breach.key not in unread and breach not in breaches)
 
 
-def _finding(asked: _Asked, breach: Breach, number: int, lines: Lines, *, after: bool) -> Finding:
-    line, key = lines.of(number, breach.key), asked.known.get(breach.key)
+def _finding(asked: _WrittenTable, breach: Breach, number: int, lines: Lines, *, after: bool) -> Finding:
+    line, key = lines.of(number, breach.key), asked.keys.get(breach.key)
     if key is None:
-        near = get_close_matches(breach.key, asked.known, n=1)
+        near = get_close_matches(breach.key, asked.keys, n=1)
         fix = f"Write {near[0]}" if near else f"Delete the line. `houseway options {asked.game.key}` lists the keys"
         return Finding(
             line=line,
@@ -142,17 +142,17 @@ def _finding(asked: _Asked, breach: Breach, number: int, lines: Lines, *, after:
     )
 
 
-def _below_the_maximum(asked: _Asked, breach: Breach) -> str:
-    """Return what to write where a minimum is above its maximum, and an empty text for any other breach."""
+def _below_the_maximum(asked: _WrittenTable, breach: Breach) -> str:
+    """Return the correction for a minimum above its maximum, and an empty text for any other breach."""
     for most in asked.crossed(breach)[1:]:
-        posted = asked.written.get(most, asked.known[most].default)
+        posted = asked.written.get(most, asked.keys[most].default)
         return f"Write {breach.key} = {as_toml(posted)} or less, or raise {most}"
     return ""
 
 
-def _instead(asked: _Asked, key: Key) -> str:
-    """Return what to write: a value with which this key is no longer in breach, whatever else is."""
-    written, known = asked.written, asked.known
+def _instead(asked: _WrittenTable, key: Key) -> str:
+    """Return the correction: a value with which this key is no longer in breach, even if other keys still are."""
+    written, known = asked.written, asked.keys
     read = {name: value for name, value in written.items() if name in known and is_read(known[name].reads, value)}
     for value in (key.default, *key.values, *key.examples)[:TRIED]:
         answer = asked.game.under({**read, key.name: value}) if value is not UNWRITTEN else ()
@@ -162,7 +162,7 @@ def _instead(asked: _Asked, key: Key) -> str:
     return f"Write {key.takes}. More: houseway options {asked.game.key} {key.name}"
 
 
-def _line(asked: _Asked, key: Key, value: object) -> str:
+def _line(asked: _WrittenTable, key: Key, value: object) -> str:
     house = key.name.removeprefix("ruleset.")
-    name = house if key.name in (JURISDICTION.name, VERSION.name) else spelled(key.name, asked.known)
+    name = house if key.name in (JURISDICTION.name, VERSION.name) else spelled(key.name, asked.keys)
     return f"{name} = {as_toml(value)}"

@@ -1,6 +1,6 @@
-"""Where each key of a submission is written: the reader of TOML in the standard library keeps no line numbers.
+"""Line numbers of the keys of a submission: the TOML reader of the standard library does not record them.
 
-The text has been read before, so it is valid TOML, and only the places of its keys are looked for.
+The text has been parsed before, so it is valid TOML, and only the positions of its keys are searched for.
 
 >>> lines = lines_in('property = "x"\\n[ruleset]\\nversion = "1"\\n[[tables]]\\nname = "one"\\nhcf.seats = 9')
 >>> lines.of(None, "ruleset.version"), lines.of(1, "hcf.seats"), lines.of(1, "hcf.flush_bonus.table")
@@ -56,7 +56,7 @@ class Lines:
 
 
 def lines_in(text: str) -> Lines:
-    """Return where each key of a valid TOML text is written."""
+    """Return the line of each key of a valid TOML text."""
     lines = Lines()
     at, line, path = 0, 1, ""
     table: int | None = None
@@ -78,7 +78,7 @@ def lines_in(text: str) -> Lines:
 
 
 def _end_of_line(text: str, at: int) -> int:
-    """Return where the next key or header can start: a value may run over several lines."""
+    """Return the position at which the next key or header can start: a value may span several lines."""
     deep = 0
     for mark in _VALUE.finditer(text, at):
         if mark.lastgroup == "opens":
@@ -98,7 +98,7 @@ def _bare(part: str) -> str:
     if part.startswith('"'):
         try:
             return json.loads(part)
-        except ValueError:  # TOML knows an escape that JSON does not: the key is found by its table
+        except ValueError:  # TOML has an escape that JSON does not have: the key is found by its table
             return part[1:-1]
     return part[1:-1] if part.startswith("'") else part
 

@@ -18,7 +18,7 @@ from .findings import HEADINGS, Finding, Kind
 
 
 def print_findings(console: Console, sheet: Sheet, game: Game, found: Sequence[Finding]) -> None:
-    """Print what is wrong with a table: breaches of the law first, then what our own rulings stop, then unknown keys."""
+    """Print the findings for a table: breaches of the law first, then violations of our rulings, then unknown keys."""
     console.print(Text.assemble((f"✗ {sheet.name}", "bold red"), f", {game.name}: {counted(found)}"))
     left = BREACHES_SHOWN
     for kind, heading in HEADINGS.items():
@@ -27,12 +27,12 @@ def print_findings(console: Console, sheet: Sheet, game: Game, found: Sequence[F
         if own:
             console.print(Padding(Text(heading, style="bold"), (0, 0, 0, 2)))
         for one in own:
-            _print_one(console, game, one)
+            _print_finding(console, game, one)
     if left < 0 or len(found) > BREACHES_SHOWN:
         console.print(Padding(Text(f"{len(found) - BREACHES_SHOWN} more: see --json", style="dim"), (0, 0, 0, 2)))
 
 
-def _print_one(console: Console, game: Game, one: Finding) -> None:
+def _print_finding(console: Console, game: Game, one: Finding) -> None:
     assumes = " (with the default in place of what cannot be read)" if one.after else ""
     head = Text.assemble((f"line {one.line}", "dim"), "  ", (printable(one.key), "bold"), f": {printable(one.says)}{assumes}")
     console.print(Padding(head, (0, 0, 0, 4)))
@@ -50,7 +50,7 @@ def _print_one(console: Console, game: Game, one: Finding) -> None:
 
 
 def counted(found: Sequence[Finding]) -> str:
-    """Return how much is wrong, by what decides."""
+    """Return the number of findings of each kind, as text."""
     count = {kind: sum(one.kind == kind for one in found) for kind in HEADINGS}
     parts = [
         _many(count["law"], "breach of the law", "breaches of the law"),

@@ -20,7 +20,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.printable import quoted
 from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import Sheet, release, sheet_of
-from houseway.lab.sheet.selection import NOTHING, Desk, Question, wagers_meant
+from houseway.lab.sheet.selection import NOTHING, Question, StudyResults, wagers_meant
 from houseway.lab.sheet.words import exactness
 from houseway.lab.studies import analyzed, studied
 
@@ -35,7 +35,7 @@ class Request(NamedTuple):
 
 
 class Output(NamedTuple):
-    """How results are printed, and the reports that are written."""
+    """Formats in which results are printed, and the reports that are written."""
 
     as_json: bool = False
     as_csv: bool = False
@@ -48,18 +48,18 @@ def analyze(game: Game, request: Request, output: Output) -> None:
     study = studied(game)
     if study is None:
         fail(f"no house edge for {game.name}: {_instead(game)}")
-    desk = Desk(study, bar)
+    desk = StudyResults(study, bar)
     try:
         wagers = wagers_meant(study, request.wager) if request.wager else ()
         asked = desk.every(wagers, request.pays, request.strategy, request.settings)
         if not asked:
             raise Unreadable("no wager matches --wager, --pays and --strategy together: drop one of them")
-        _tell(game, desk, asked, request, output)
+        _print_answers(game, desk, asked, request, output)
     except Unreadable as error:
         fail(str(error))
 
 
-def _tell(game: Game, desk: Desk, asked: Sequence[Question], request: Request, output: Output) -> None:
+def _print_answers(game: Game, desk: StudyResults, asked: Sequence[Question], request: Request, output: Output) -> None:
     if output.as_json:
         print_json(in_json(desk, asked))
     elif output.as_csv:
@@ -82,7 +82,7 @@ def _tell(game: Game, desk: Desk, asked: Sequence[Question], request: Request, o
                 fail(str(error))
 
 
-def known_games() -> str:
+def analyzed_games() -> str:
     """Return the keys of the games that can be analyzed, in words."""
     return ", ".join(analyzed())
 
@@ -92,10 +92,10 @@ def _instead(game: Game) -> str:
 
     if game.key in VARIANTS:
         return f"players of poker bet against each other. For pot equity use `houseway equity --game {game.key}`"
-    return f"the lab does not analyze it. Games it analyzes: {known_games()}"
+    return f"the lab does not analyze it. Games it analyzes: {analyzed_games()}"
 
 
-def shown(console: Console, desk: Desk, asked: Sequence[Question], *, named: bool) -> None:
+def shown(console: Console, desk: StudyResults, asked: Sequence[Question], *, named: bool) -> None:
     """Print an overview where there are several results, and the full sheet of a wager that was named."""
     answers = [desk.answer(one) for one in asked]
     wagers = {one.wager for one in asked}
@@ -115,7 +115,7 @@ def shown(console: Console, desk: Desk, asked: Sequence[Question], *, named: boo
         console.print(Text(more, style="dim"))
 
 
-def sheets_of(desk: Desk, asked: Sequence[Question]) -> list[Sheet]:
+def sheets_of(desk: StudyResults, asked: Sequence[Question]) -> list[Sheet]:
     """Return one sheet per wager, under default settings and best play; wagers with identical figures share one."""
     firsts: dict[object, list[Question]] = {}
     for wager in dict.fromkeys(one.wager for one in asked):
@@ -126,7 +126,7 @@ def sheets_of(desk: Desk, asked: Sequence[Question]) -> list[Sheet]:
     return [sheet_of(desk, alike[0], [one.wager for one in alike[1:]]) for alike in firsts.values()]
 
 
-def in_json(desk: Desk, asked: Sequence[Question]) -> dict[str, Any]:
+def in_json(desk: StudyResults, asked: Sequence[Question]) -> dict[str, Any]:
     """Return every result with its sheet as JSON data."""
     return {
         "game": desk.game.key,

@@ -20,7 +20,7 @@ from houseway.lab.sheet import par
 from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import plain, release
 from houseway.lab.sheet.published import VERDICTS, Compared, claims, compared, page
-from houseway.lab.sheet.selection import Desk, Question, studies
+from houseway.lab.sheet.selection import Question, StudyResults, studies
 from houseway.worked.text_files import text_of
 
 PUBLISHED = Path("../shared/reference/published.csv")
@@ -29,7 +29,7 @@ COMPARISON = Path("docs/lab/published.md")
 
 def analyze_all(*, as_json: bool, as_csv: bool, write: bool, published: Path | None) -> None:
     """Analyze every game that has a study."""
-    desks = {key: Desk(study, bar) for key, study in studies(GAMES).items()}
+    desks = {key: StudyResults(study, bar) for key, study in studies(GAMES).items()}
     asked = {key: desk.every() for key, desk in desks.items()}
     console = screen(stderr=as_json or as_csv)
     file = published or (PUBLISHED if PUBLISHED.is_file() else None)
@@ -43,13 +43,13 @@ def analyze_all(*, as_json: bool, as_csv: bool, write: bool, published: Path | N
     elif as_csv:
         typer.echo(in_csv(desk.answer(one) for key, desk in desks.items() for one in asked[key]), nl=False)
     else:
-        _tell(console, desks, asked)
+        _print_overview(console, desks, asked)
         _compare(console, held, file)
     if write:
         _write(console, desks, asked, held, file)
 
 
-def _tell(console: Console, desks: dict[str, Desk], asked: dict[str, list[Question]]) -> None:
+def _print_overview(console: Console, desks: dict[str, StudyResults], asked: dict[str, list[Question]]) -> None:
     grid = Grid(box=SIMPLE_HEAD, padding=(0, 2, 0, 0))
     for column in ("game", "wagers", "results", "house loses", "par.toml"):
         grid.add_column(column, justify="left" if column in ("game", "par.toml") else "right")
@@ -81,7 +81,11 @@ def _compare(console: Console, held: Sequence[Compared], file: Path | None) -> N
 
 
 def _write(
-    console: Console, desks: dict[str, Desk], asked: dict[str, list[Question]], held: Sequence[Compared], file: Path | None
+    console: Console,
+    desks: dict[str, StudyResults],
+    asked: dict[str, list[Question]],
+    held: Sequence[Compared],
+    file: Path | None,
 ) -> None:
     for key, desk in desks.items():
         where = par.place(key)

@@ -22,14 +22,14 @@ from houseway.games import GAMES
 from houseway.worked.text_files import text_of
 
 Ruled = list[tuple[Sheet, Rules | list[Finding]]]
-"""Every table of known games, with its rules or with what is wrong with it."""
+"""The tables whose games exist, each with its rules or with its findings."""
 
 
 def check(file: Path, *, as_json: bool) -> None:
     """Check every table of a submission."""
     try:
         text = text_of(file)
-        read = _of_known_games(read_tables(text, GAMES))
+        read = _of_existing_games(read_tables(text, GAMES))
     except Unreadable as error:
         fail(f"{file}: {error}")
     lines = lines_in(text)
@@ -47,8 +47,8 @@ def check(file: Path, *, as_json: bool) -> None:
         raise typer.Exit(DIFFERS)
 
 
-def _of_known_games(read: ReadTables) -> ReadTables:
-    """Return the tables whose game is known; the others are wrong, with the game that was probably meant."""
+def _of_existing_games(read: ReadTables) -> ReadTables:
+    """Return the tables whose game exists; report each other one as a fault, with the closest game name."""
     numbered = list(zip(read.numbers, read.submission.tables, strict=True))
     known = [(number, one) for number, one in numbered if one.game in GAMES]
     unknown = [

@@ -33,7 +33,7 @@ def clauses(games: Iterable[Game], kind: str | None, *, untested: bool, as_json:
     grid.add_column("kind", min_width=9)
     grid.add_column("tests, or why it is not a rule", ratio=7, overflow="fold")
     for clause in found:
-        grid.add_row(clause["id"], clause["kind"], _told(clause))
+        grid.add_row(clause["id"], clause["kind"], _tests_text(clause))
     if found:
         console.print(grid)
     console.print(Text(_summary(found, untested=untested), style="bold"))
@@ -65,7 +65,7 @@ def _plain(clause: Clause, tests: list[str]) -> dict[str, Any]:
     }
 
 
-def _told(clause: dict[str, Any]) -> Text:
+def _tests_text(clause: dict[str, Any]) -> Text:
     tests: list[str] = clause["tests"]
     more = f" and {len(tests) - SHOWN_TESTS} more" if len(tests) > SHOWN_TESTS else ""
     named = ", ".join(tests[:SHOWN_TESTS]) + more

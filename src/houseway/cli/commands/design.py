@@ -1,4 +1,4 @@
-"""`houseway design`: a pay table with a wanted house edge, hit frequency and spread, and the submission that hangs it."""
+"""`houseway design`: a pay table with a wanted house edge, hit frequency and spread, and a submission with it."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def designed(game: Game, wager: str, told: Mapping[str, str], settings: list[str
         print_json(in_json(game, meant, found))
     else:
         shown(screen(), game, meant, found)
-    if out is not None and found.hung is not None:
-        out.write_text(in_toml(game.key, found.hung.settings), encoding="utf-8")
+    if out is not None and found.table_settings is not None:
+        out.write_text(in_toml(game.key, found.table_settings.settings), encoding="utf-8")
         screen(stderr=True).print(Text(f"Wrote {out}", style="dim"))
 
 
@@ -78,7 +78,7 @@ def read_number(option: str, text: str) -> Fraction:
 
 
 def shown(console: Console, game: Game, wager: str, found: Design) -> None:
-    """Print the table, what else can be had, and how it is hung."""
+    """Print the designed table, the alternatives, and the settings that apply it."""
     title = f": {wager}, wanted house edge {100 * float(found.wanted.edge):.4g} %"
     console.print(Text.assemble((game.name, "bold"), title))
     console.print(_grid(found))
@@ -91,11 +91,11 @@ def shown(console: Console, game: Game, wager: str, found: Design) -> None:
     if found.replays:
         console.print(Text(f"Played by the best strategy at these prices: {found.best.answer.strategy}.", style="dim"))
     console.print(Text(f"Price it again: {command(game, wager, found.best)}", style="dim"))
-    _hanging(console, game, found)
+    _print_settings(console, game, found)
 
 
-def _hanging(console: Console, game: Game, found: Design) -> None:
-    if found.hung is None:
+def _print_settings(console: Console, game: Game, found: Design) -> None:
+    if found.table_settings is None:
         nearest = min(found.printed.items(), key=lambda item: abs(item[1].house_edge - found.wanted.edge))
         told = (
             f"No setting was found that hangs such a table; where {found.best.table.cites} prints tables, a house selects one. "
@@ -103,7 +103,7 @@ def _hanging(console: Console, game: Game, found: Design) -> None:
         close = f"The nearest printed one is {nearest[0]}, {100 * float(nearest[1].house_edge):.4f} %."
         console.print(Text(told + close))
         return
-    before, after = in_toml(game.key, {}).splitlines(), in_toml(game.key, found.hung.settings).splitlines()
+    before, after = in_toml(game.key, {}).splitlines(), in_toml(game.key, found.table_settings.settings).splitlines()
     for line in difflib.unified_diff(before, after, "as it comes", "designed", lineterm=""):
         console.print(Text(line, style="green" if line.startswith("+") else "red" if line.startswith("-") else ""))
 
@@ -161,7 +161,7 @@ def in_json(game: Game, wager: str, found: Design) -> dict[str, Any]:
         "floors": {row: as_text(value) for row, value in found.floors.items()},
         "highest_edge": as_text(found.highest),
         "strategy_found_again": found.replays,
-        "settings": None if found.hung is None else dict(found.hung.settings),
+        "settings": None if found.table_settings is None else dict(found.table_settings.settings),
         "command": command(game, wager, found.best),
     }
 

@@ -13,7 +13,7 @@ from houseway.cli.explain.differences import first_difference
 from houseway.cli.explain.index import plain_list, print_list
 from houseway.cli.explain.picture import drawn
 from houseway.cli.explain.pots import pots_of
-from houseway.cli.explain.query import Asked, FoundRound, found_in
+from houseway.cli.explain.query import ExplainQuery, FoundRound, found_in
 from houseway.cli.explain.steps import plain_steps, print_steps
 from houseway.cli.files import Rounds, rounds_in
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
@@ -30,14 +30,14 @@ Form = Literal["short", "full", "list", "steps"]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How the rounds are shown: in one of four forms, for a person or as JSON."""
+    """Output options of `explain`: one of four forms, for a person or as JSON."""
 
     form: Form
     as_json: bool
 
 
-def explain(file: Path, asked: Asked, shown: Shown) -> None:
-    """Explain what is asked about the rounds of a file."""
+def explain(file: Path, asked: ExplainQuery, shown: Shown) -> None:
+    """Explain the rounds and bets of a file that match a query."""
     try:
         rounds = rounds_in(file)
         found = _found(file, rounds, asked)
@@ -52,7 +52,7 @@ def explain(file: Path, asked: Asked, shown: Shown) -> None:
         raise typer.Exit(DIFFERS)
 
 
-def _found(file: Path, rounds: Rounds, asked: Asked) -> list[FoundRound]:
+def _found(file: Path, rounds: Rounds, asked: ExplainQuery) -> list[FoundRound]:
     if not rounds.played:
         fail(f"{file} contains no rounds")
     many = len(rounds.played)
@@ -61,7 +61,7 @@ def _found(file: Path, rounds: Rounds, asked: Asked) -> list[FoundRound]:
     return found_in(rounds.played, rounds.told, asked)
 
 
-def _print(rounds: Rounds, found: list[FoundRound], asked: Asked, form: Form) -> None:
+def _print(rounds: Rounds, found: list[FoundRound], asked: ExplainQuery, form: Form) -> None:
     console = screen(markup=False)
     many = len(rounds.played)
     if not found:
@@ -81,7 +81,7 @@ def _print(rounds: Rounds, found: list[FoundRound], asked: Asked, form: Form) ->
 
 
 def _left_out(found: list[FoundRound]) -> int:
-    """Return how many rulings name a clause that is shown and do not decide there."""
+    """Return the number of rulings that name a clause that is shown but decide none of the bets shown."""
     named = {ruling.id for one in found for bet in one.bets for ruling in bet.rulings}
     return len(named - {ruling.id for one in found for bet in one.bets for ruling in bet.deciding})
 

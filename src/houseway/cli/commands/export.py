@@ -40,14 +40,14 @@ def export(file: Path, to: Path | None, *, for_others: bool = False) -> None:
             to.write_text(text, encoding="utf-8")
             typer.echo(f"{printable(str(to))}: {len(rounds)} hand{'s' * (len(rounds) > 1)}")
         if left_out:
-            _say(left_out, for_others=for_others)
+            _warn(left_out, for_others=for_others)
     except Unreadable as error:
         fail(f"{file}: {error}")
     except OSError as error:
         fail(f"{to}: cannot write: {error.strerror}")
 
 
-def _say(many: int, *, for_others: bool) -> None:
+def _warn(many: int, *, for_others: bool) -> None:
     """Warn about hands without a PHH code: other programs reject a whole file for one such hand."""
     hands = f"{many} hand{'s' * (many > 1)}"
     use = "uses" if many == 1 else "use"

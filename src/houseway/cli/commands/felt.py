@@ -1,4 +1,4 @@
-"""`houseway felt`: type what is said at a table, and see the events, the chips and the clauses of each line."""
+"""`houseway felt`: type the lines of a table, and see the events, the chips and the clauses of each."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from houseway.cli.lines.choices import sayable
-from houseway.cli.lines.deal import deal_what_is_due
+from houseway.cli.lines.deal import deal_pending
 from houseway.cli.lines.output import events_drawing, money_drawing, refusal_text, sayable_drawing, waits_text
-from houseway.cli.lines.session import Heard, Session
+from houseway.cli.lines.session import LineResult, Session
 from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_error, screen
 from houseway.cli.table.felt import table_drawing
 from houseway.cli.table.flow import Flow
@@ -44,7 +44,7 @@ def felt(game: Game, under: str | None, submission: Path | None, table: str | No
         session = Session(game, chosen.written)
     except Unreadable as error:
         fail(str(error))
-    desk = Desk(session, screen(), save, seed)
+    desk = FeltPrompt(session, screen(), save, seed)
     code = desk.by_hand() if sys.stdin.isatty() else desk.from_a_pipe(sys.stdin.read().splitlines())
     if save is not None:
         desk.save(save)
@@ -52,7 +52,7 @@ def felt(game: Game, under: str | None, submission: Path | None, table: str | No
 
 
 @dataclass(slots=True)
-class Desk:
+class FeltPrompt:
     """A session, and the screen it is shown on."""
 
     session: Session
@@ -73,14 +73,14 @@ class Desk:
         while True:
             self.console.print(waits_text(self.session.table))
             try:
-                line = input("felt > ")  # readline has to know the prompt to draw it again
+                line = input("felt > ")  # readline needs the prompt to redraw it
             except (EOFError, KeyboardInterrupt):
                 self.console.print()
                 return 0
             if line.strip().lower() in ("q", "quit", "exit"):
                 return 0
             try:
-                self.hear(line)
+                self.run_line(line)
             except Unreadable as error:
                 self.console.print(Text.assemble(("? ", "bold yellow"), str(error)))
 
@@ -95,15 +95,15 @@ class Desk:
                 continue
             self.console.print(Text(f"> {said}", style="bold"))
             try:
-                refused += not self.hear(said)
+                refused += not self.run_line(said)
             except Unreadable as error:
                 print_error(f"line {number}: {error}")
                 return UNREADABLE
         self.console.print(waits_text(self.session.table))
         return DIFFERS if refused else 0
 
-    def hear(self, line: str) -> bool:
-        """Do what a line asks, or say it at the table; return False if it was refused."""
+    def run_line(self, line: str) -> bool:
+        """Run a command of the shell, or submit the line to the table; return False if it was refused."""
         word, _, rest = " ".join(line.split()).partition(" ")
         match word.lower():
             case "":
@@ -128,11 +128,11 @@ class Desk:
             case "save" if rest:
                 self.save(Path(rest))
             case _:
-                return self._show(self.session.say(line))
+                return self._show(self.session.submit(line))
         return True
 
     def save(self, file: Path) -> None:
-        """Write everything that was said to a new file."""
+        """Write every line of the session to a new file."""
         if file.exists() and file != self.file:
             self.console.print(Text(f"{file} exists and is not overwritten. Use another name."))
             return
@@ -143,7 +143,7 @@ class Desk:
             return
         self.console.print(Text(f"Saved to {file}. Check it with: houseway replay {file}"), soft_wrap=True)
 
-    def _show(self, heard: Heard) -> bool:
+    def _show(self, heard: LineResult) -> bool:
         if heard.events:
             self.console.print(events_drawing(heard.events))
         if heard.refusal is not None:
@@ -153,7 +153,7 @@ class Desk:
     def _deal(self) -> bool:
         self.dealt += 1
         came = True
-        for line, heard in deal_what_is_due(self.session, source_for(self.seed, f"deal {self.dealt}")):
+        for line, heard in deal_pending(self.session, source_for(self.seed, f"deal {self.dealt}")):
             self.console.print(Text(f"> {line}", style="dim"))
             came = self._show(heard)
         return came

@@ -29,7 +29,7 @@ FOLLOWS = "follows from the other settings"
 
 
 def options(game: Game, wanted: str, edition: Edition, *, as_toml: bool, as_json: bool) -> None:
-    """Print what a house may set: every key, or those with a word in their name; one alone is printed in full."""
+    """Print the settings of a house: all keys, or those whose name contains a word; a single key is printed in full."""
     keys = keys_of(game, edition)
     if as_toml and as_json:
         fail("--toml and --json exclude each other: use one")
@@ -48,7 +48,7 @@ def options(game: Game, wanted: str, edition: Edition, *, as_toml: bool, as_json
 
 
 def _wanted(game: Game, keys: Sequence[Key], wanted: str) -> Sequence[Key]:
-    """Return the keys that are meant: the one with this name, or all that have these letters in it."""
+    """Return the keys that match: the one with this name, or all whose name contains this text."""
     asked = wanted.strip().lower()
     exact = [key for key in keys if key.name.lower() == asked]
     found = exact or [key for key in keys if asked in key.name.lower()]

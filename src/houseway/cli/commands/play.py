@@ -11,7 +11,7 @@ from rich.text import Text
 
 from houseway.cli.screen import fail, screen
 from houseway.cli.table.auto import play_by_itself
-from houseway.cli.table.events import Telling
+from houseway.cli.table.events import EventNews
 from houseway.cli.table.frame import Frame
 from houseway.cli.table.hints import Hints
 from houseway.cli.table.keyboard import Keyboard
@@ -36,7 +36,7 @@ USUAL_SEAT = "3"
 
 @dataclass(frozen=True, slots=True)
 class SessionFile:
-    """Where a session is recorded: a new file, or one that is continued, and the key that signs it."""
+    """The file in which a session is recorded, new or continued, and the key that signs it."""
 
     file: Path | None
     append: bool
@@ -77,7 +77,7 @@ def play(
     try:
         kept = SessionFile(log, append, signer(sign) if sign is not None else None)
         if append and log is not None:
-            _refuse_what_the_record_says(under, submission, seats, seat)
+            _refuse_recorded_options(under, submission, seats, seat)
             resumed = resume(log, game, kept.signer)
             _take_up(resumed, auto, seed, kept, hints=hints)
             return
@@ -96,7 +96,7 @@ def play(
         fail(f"{submission or 'the table'}: {error}" if submission else str(error))
 
 
-def _refuse_what_the_record_says(under: str | None, submission: Path | None, seats: int | None, seat: int | None) -> None:
+def _refuse_recorded_options(under: str | None, submission: Path | None, seats: int | None, seat: int | None) -> None:
     options = {"--under": under, "--submission": submission, "--seats": seats, "--seat": seat}
     for option, given in options.items():
         if given is not None:
@@ -177,7 +177,7 @@ def _play_with_a_person(
 ) -> None:
     console = screen()
     log = kept.log(chosen, worked, seed, resumed)
-    telling = Telling(yours, GAMES.names(worked.game).tells)
+    telling = EventNews(yours, GAMES.names(worked.game).event_line)
     frame = Frame(Keyboard(console), YOU, "demonstration" if seed is not None else "", telling.news)
     person = Person(yours, chosen.main, frame, Hints(hints))
     host = Host(worked, _source(seed, "cards", resumed), tells=telling)

@@ -1,4 +1,4 @@
-"""`houseway protect`: what could be known too early at every wager of a game, what a player makes of it, and what stops it."""
+"""`houseway protect`: the information that can leak at each wager of a game, its value, and the protection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
 from houseway.lab.answer import as_decimal, as_text
-from houseway.lab.protection import NOTHING, Found, ThreatReport, found_for, left_out, page, place, told, written
+from houseway.lab.protection import NOTHING, Found, ThreatReport, found_for, left_out, page, place, threat_reports, written
 
 House = Mapping[str, Any]
 """Settings of a house, as a submission writes them."""
@@ -41,7 +41,7 @@ def protect(game: Game, settings: House, *, count: bool, as_json: bool, as_page:
 
 def _print(game: Game, found: list[Found], settings: House) -> None:
     console = screen()
-    every = told(game, found, settings)
+    every = threat_reports(game, found, settings)
     wagers = {wager for one in every for wager in one.wagers}
     console.print(Text.assemble((game.name, "bold"), f": {len(wagers)} wagers, {len(found)} threats priced"))
     last: tuple[str, ...] = ()
@@ -72,9 +72,9 @@ def _style(one: ThreatReport) -> str:
 
 
 def in_json(game: Game, found: list[Found], settings: House = NOTHING) -> dict[str, Any]:
-    """Return everything that is told of a game as JSON data."""
+    """Return all exposures of a game as JSON data."""
     wagers: dict[str, dict[str, Any]] = {}
-    for one in told(game, found, settings):
+    for one in threat_reports(game, found, settings):
         for wager in one.wagers:
             wagers.setdefault(wager, {})[one.kind] = {
                 "applies": one.exposure.applies,

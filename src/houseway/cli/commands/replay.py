@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from houseway.cli.files import differences, is_hand_history, replayed
-from houseway.cli.proof import NO_CHAIN, NO_RECORD, Proof, proof, rules_changed, rules_of, told_of
+from houseway.cli.proof import NO_CHAIN, NO_RECORD, Proof, chain_data, proof, rules_changed, rules_of
 from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_json, screen
 from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
@@ -66,7 +66,7 @@ def _rounds(file: Path, trusted: str) -> dict[str, Any]:
     wrong += rules_changed(chain, rules_of(worked), same_rounds=not wrong)
     found = _plain(file, outcome.rounds, len(written) - older, wrong, chain.missing)
     found |= {"digests_of_an_older_format": older} if older else {}
-    return found | ({"record": told_of(chain, trusted=bool(trusted))} if chain.sessions else {})
+    return found | ({"record": chain_data(chain, trusted=bool(trusted))} if chain.sessions else {})
 
 
 def _hands(file: Path) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _placed(wrong: str, worked: Worked) -> str:
     if wrong.startswith("line ") or len(worked.parts) > 1:
         return wrong
     part = worked.parts[0]
-    last = max([*(line.number for line in part.said), *(number for number, _ in part.ends)], default=1)
+    last = max([*(line.number for line in part.lines), *(number for number, _ in part.ends)], default=1)
     return f"line {last}: {wrong}"
 
 

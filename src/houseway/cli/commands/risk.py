@@ -24,7 +24,7 @@ from houseway.lab.risk import Bet, Filed, Outlook, filed
 from houseway.lab.risk.agreed import Agreed
 from houseway.lab.risk.file import Seats
 from houseway.lab.risk.outlook import CONFIDENCE, ROUNDS, RUIN
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.sheet.words import percent, setting_text, spoken
 from houseway.lab.studies import studied
 
@@ -40,7 +40,7 @@ UNKNOWN = "holds, bankroll and rebate are not known for these bets together. Use
 
 
 class RiskQuery(NamedTuple):
-    """What is asked besides the game."""
+    """Options of the command besides the game."""
 
     bets: Sequence[str]
     seats: int
@@ -49,7 +49,7 @@ class RiskQuery(NamedTuple):
     settings: Mapping[str, Any]
 
 
-class Told(NamedTuple):
+class RiskFile(NamedTuple):
     """The file of a table, with the bets of its seats."""
 
     file: Filed
@@ -64,7 +64,7 @@ class Told(NamedTuple):
 
     @property
     def coupon(self) -> Fraction | None:
-        """What a match-play coupon on the first wager costs, in parts of its face."""
+        """The cost of a match-play coupon on the first wager, as a fraction of its face."""
         return self.file.bet(self.main).outlook.coupon
 
 
@@ -74,13 +74,13 @@ def risk(game: Game, asked: RiskQuery, *, as_json: bool) -> None:
     if study is None:
         fail(f"the lab does not analyze {game.name}")
     try:
-        file = filed(Desk(study, bar), asked.settings)
+        file = filed(StudyResults(study, bar), asked.settings)
         if not file.bets:
             fail(f"the lab has no result for any wager of {game.name} under these settings")
         first = file.bets[0]
         chips = read_bets(asked.bets) or {first.answer.wager: first.low or 1_00}
         rebate = read_share("--rebate", asked.rebate, 0, 1) if asked.rebate else Fraction(0)
-        told = Told(file, file.seats(asked.seats, chips), asked.rounds, rebate)
+        told = RiskFile(file, file.seats(asked.seats, chips), asked.rounds, rebate)
     except Unreadable as error:
         fail(str(error))
     if as_json:
@@ -112,7 +112,7 @@ def read_bet(word: str) -> tuple[str, Chips]:
 # On a screen
 
 
-def shown(console: Console, told: Told) -> None:
+def shown(console: Console, told: RiskFile) -> None:
     """Print the file of a table: its wagers, then the bets of its seats."""
     file = told.file
     for key, value in file.identified.items():
@@ -148,7 +148,7 @@ def _wagers(file: Filed) -> Grid:
 
 
 def _parts(console: Console, file: Filed) -> None:
-    """Print what the bets make by themselves that a wager is answered for together with."""
+    """Print the average stake and house win of each bet that is part of a wager's result."""
     for bet in file.bets:
         if bet.parts:
             grid = Grid(box=SIMPLE_HEAD, pad_edge=False, title=f"{spoken(bet.answer.wager)} by its parts", title_justify="left")
@@ -189,7 +189,7 @@ def _seats(console: Console, seats: Seats) -> None:
     console.print(Text(f"  theoretical win per round ${_money(seats.expected)}, standard deviation {spread}"))
 
 
-def _outlook(console: Console, told: Told, outlook: Outlook) -> None:
+def _outlook(console: Console, told: RiskFile, outlook: Outlook) -> None:
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
     for name in ("rounds", "theoretical win", f"{100 * CONFIDENCE:g} % of holds", "house ahead"):
         grid.add_column(name, justify="right")
@@ -224,7 +224,7 @@ def _money(amount: Fraction) -> str:
 # As JSON
 
 
-def in_json(told: Told) -> dict[str, Any]:
+def in_json(told: RiskFile) -> dict[str, Any]:
     """Return the file as JSON data: odds as fractions, chances with the bound of their error."""
     seats, outlook = told.together, told.together.outlook
     return {
@@ -290,7 +290,7 @@ def _configured(answer: Answer) -> dict[str, Any]:
     return {"house_edge": answer.figure_text("house_edge"), "pays": answer.pays, "settings": settings}
 
 
-def _outlook_json(told: Told, outlook: Outlook) -> dict[str, Any]:
+def _outlook_json(told: RiskFile, outlook: Outlook) -> dict[str, Any]:
     kept, nothing = outlook.rebate(told.rounds, told.rebate)
     holds = [outlook.holds(rounds) for rounds in sorted({*ROUNDS, told.rounds})]
     return {

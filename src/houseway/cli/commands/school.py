@@ -28,7 +28,7 @@ from houseway.school.learner import NotALearner, Topic, keep, kept_in, topic_of,
 from houseway.school.plan import STEPS, plan_of, step_of
 
 POOL = 160
-"""How many fresh items there are to choose the next one from."""
+"""Number of fresh items from which the next one is chosen."""
 QUITS = ("q", "quit")
 
 
@@ -37,28 +37,28 @@ class Quit(Exception):
 
 
 def house_of(game: Game, submission: Path | None, table: str | None) -> House:
-    """Return the settings of the table that is asked about, or fail with what is wrong."""
+    """Return the settings of the chosen table, or fail with the error."""
     try:
         return choose(game, None, submission, table).written
     except Unreadable as error:
         fail(str(error))
 
 
-def ask(console: Console, item: Item, number: int, of: int) -> None:
+def print_item(console: Console, item: Item, number: int, of: int) -> None:
     """Print an item: what is shown, the question, and its choices."""
-    asked = item.asked
+    asked = item.question
     head = f"{number}/{of}  {KINDS[item.name.kind].says}"
     console.print(Text(head, style="bold"))
     for line in asked.shows:
         console.print(Text("  " + line))
-    console.print(Text(asked.asks, style="bold yellow"))
+    console.print(Text(asked.text, style="bold yellow"))
     for at, choice in enumerate(asked.choices, start=1):
         console.print(Text(f"  {at}  {choice}"))
 
 
 def answer_to(console: Console, item: Item) -> tuple[int, ...]:
-    """Return what was answered; what cannot be read is asked again."""
-    form = item.asked.form
+    """Return the pupil's answer; ask again if it cannot be read."""
+    form = item.question.form
     prompt = {"amount": "amount in dollars", "one": "number", "several": "numbers, all that are right"}[form]
     while True:
         console.print(Text(f"{prompt} (q = quit): "), end="")
@@ -76,7 +76,7 @@ def answer_to(console: Console, item: Item) -> tuple[int, ...]:
 
 def read_answer(item: Item, line: str) -> tuple[int, ...] | str:
     """Return an answer as it is compared with a key, or what is wrong with the line."""
-    asked, text = item.asked, line.strip().replace("$", "")
+    asked, text = item.question, line.strip().replace("$", "")
     if asked.form == "amount":
         try:
             return (cents(text.removeprefix("-")) * (-1 if text.startswith("-") else 1),)
@@ -100,7 +100,7 @@ def practise(
     name: str,
     seed: str | None,
 ) -> None:
-    """Ask items, tell what is right, and keep the results."""
+    """Ask items, show the right answers, and save the results."""
     from houseway.school.schedule import Sitting, chosen  # it needs the extra
 
     if kind and kind not in KINDS:
@@ -121,14 +121,14 @@ def practise(
         for number in range(1, many + 1):
             item = chosen(learner, pool, now(), avoid=asked)
             pool = [one for one in pool if one is not item] + list(islice(stream, 8))
-            ask(console, item, number, many)
+            print_item(console, item, number, many)
             began = time.monotonic()
             said = answer_to(console, item)
             is_right = item.is_right(said)
             sitting.answered(item, is_right, time.monotonic() - began, now())
             asked.append(topic_of(item))
             answered, right = answered + 1, right + is_right
-            tell(console, item, is_right)
+            print_verdict(console, item, is_right)
     except Quit:
         pass
     if answered:
@@ -146,10 +146,10 @@ def practise(
         console.print(Text(f"{todo} Results are in {file}."))
 
 
-def tell(console: Console, item: Item, is_right: bool) -> None:
+def print_verdict(console: Console, item: Item, is_right: bool) -> None:
     """Print whether an answer was right, and why."""
     console.print(Text("▲ right" if is_right else f"▼ wrong. Right is: {item.answer}", style="green" if is_right else "red"))
-    console.print(Text("  " + item.asked.why, style="dim"))
+    console.print(Text("  " + item.question.why, style="dim"))
     console.print()
 
 
@@ -159,7 +159,7 @@ def now() -> datetime:
 
 
 def results_file() -> Path:
-    """Return where results are kept: under XDG_DATA_HOME, or in the folder of the user."""
+    """Return the file of results: under XDG_DATA_HOME, or in the home folder of the user."""
     base = os.environ.get("XDG_DATA_HOME")
     return (Path(base) if base else Path.home() / ".local" / "share") / "houseway" / "school.json"
 

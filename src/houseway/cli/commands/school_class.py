@@ -38,11 +38,11 @@ def sit(game: Game, file: Path, seed: str, name: str, rounds: int, submission: P
     except Unreadable as error:
         fail(str(error))
 
-    def asks(seen: Round, hand: Hand, choices: Sequence[Choice]) -> int:
-        return _asked(console, seen, choices)
+    def prompt(seen: Round, hand: Hand, choices: Sequence[Choice]) -> int:
+        return _prompt_choice(console, seen, choices)
 
     try:
-        for number, played in enumerate(sat(worked, seed, rounds, asks), start=1):
+        for number, played in enumerate(sat(worked, seed, rounds, prompt), start=1):
             log.add(played)
             console.print(Text(f"Round {number} of {rounds} is over.", style="dim"))
     except Quit:
@@ -56,8 +56,8 @@ def sit(game: Game, file: Path, seed: str, name: str, rounds: int, submission: P
         console.print(Text(f"Hand in {file}. The trainer runs: houseway school rank *.round"))
 
 
-def _asked(console: Console, seen: Round, choices: Sequence[Choice]) -> int:
-    """Print what a pupil sees, and return what was answered; what cannot be read is asked again."""
+def _prompt_choice(console: Console, seen: Round, choices: Sequence[Choice]) -> int:
+    """Print the pupil's view and choices, and return the answer; ask again if it cannot be read."""
     for line in felt(seen):
         console.print(Text("  " + line))
     for at, choice in enumerate(choices, start=1):

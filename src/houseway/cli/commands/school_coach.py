@@ -27,7 +27,7 @@ HOUR = 60
 
 
 def coach(file: Path, player: str | None, most: int, *, every: bool, as_json: bool) -> None:
-    """Print what a record's decisions cost."""
+    """Print the cost of the decisions in a record."""
     try:
         worked = worked_in(file)
         found = coached(worked, player)
@@ -39,7 +39,7 @@ def coach(file: Path, player: str | None, most: int, *, every: bool, as_json: bo
     if as_json:
         print_json(_plain(worked.game, found, sides, every=every))
     else:
-        _told(screen(markup=False), worked.game, found, sides, most, every=every)
+        _print_report(screen(markup=False), worked.game, found, sides, most, every=every)
 
 
 def dollars_of(cents: Fraction) -> str:
@@ -53,7 +53,7 @@ def dollars_of(cents: Fraction) -> str:
     return f"{sign}${whole // 100:,}.{whole % 100:02}"
 
 
-def _told(console: Console, game: str, found: Coached, sides: list[Side], most: int, *, every: bool) -> None:
+def _print_report(console: Console, game: str, found: Coached, sides: list[Side], most: int, *, every: bool) -> None:
     grades = found.grades()
     names = [*(name for name, _ in GRADES), BLUNDER]
     counted = ", ".join(f"{name} {grades[name]:,}" for name in names)

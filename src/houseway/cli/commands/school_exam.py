@@ -17,7 +17,7 @@ from houseway.school.exam import Given, Marked, Paper, paper_of
 from houseway.school.exam_page import paper_page, report_page
 from houseway.school.kinds import KINDS
 
-from .school import Quit, answer_to, ask, house_of
+from .school import Quit, answer_to, house_of, print_item
 
 
 def exam(
@@ -47,7 +47,7 @@ def exam(
                 console.print(Text("The time is over.", style="red"))
                 break
             console.print(Text(f"{int(left) // 60} min {int(left) % 60:02} s left", style="dim"))
-            ask(console, item, number, len(paper.items))
+            print_item(console, item, number, len(paper.items))
             asked = time.monotonic()
             said = answer_to(console, item)
             in_time = time.monotonic() - began <= 60 * minutes
@@ -58,7 +58,7 @@ def exam(
     marked = Marked(paper, name or getpass.getuser(), tuple(given), date.today().isoformat())
     if html is not None:
         _write(html, report_page(marked))
-    _told(marked, html, as_json=as_json)
+    _print_result(marked, html, as_json=as_json)
 
 
 def _made(game: Game, seed: str | None, submission: Path | None, table: str | None, many: int, minutes: int) -> Paper:
@@ -66,7 +66,7 @@ def _made(game: Game, seed: str | None, submission: Path | None, table: str | No
     return paper_of(game, words, house_of(game, submission, table), many, minutes)
 
 
-def _told(marked: Marked, html: Path | None, *, as_json: bool) -> None:
+def _print_result(marked: Marked, html: Path | None, *, as_json: bool) -> None:
     mark = marked.mark
     if as_json:
         print_json(
@@ -76,7 +76,7 @@ def _told(marked: Marked, html: Path | None, *, as_json: bool) -> None:
                 "seed": marked.paper.seed,
                 "candidate": marked.candidate,
                 "right": mark.right,
-                "asked": mark.asked,
+                "asked": mark.total,
                 "seconds": round(marked.seconds, 1),
                 "grade": marked.grade,
                 "by_clause": {id: list(one) for id, one in marked.by_clause().items()},
@@ -85,14 +85,14 @@ def _told(marked: Marked, html: Path | None, *, as_json: bool) -> None:
         )
         return
     console = screen(markup=False)
-    console.print(Text(f"{100 * mark.share:.1f} %, {marked.grade}: {mark.right} of {mark.asked} right", style="bold"))
+    console.print(Text(f"{100 * mark.share:.1f} %, {marked.grade}: {mark.right} of {mark.total} right", style="bold"))
     grid = Grid()
     for column in ("clause", "title", "right", "asked"):
         grid.add_column(column)
     for id, one in list(marked.by_clause().items())[:12]:
-        grid.add_row(id, marked.paper.game.clauses[id].title, str(one.right), str(one.asked))
+        grid.add_row(id, marked.paper.game.clauses[id].title, str(one.right), str(one.total))
     console.print(grid)
-    missed = [KINDS[kind].says for kind, one in marked.by_kind().items() if one.right < one.asked]
+    missed = [KINDS[kind].says for kind, one in marked.by_kind().items() if one.right < one.total]
     console.print(Text("Mistakes in: " + ", ".join(missed) if missed else "No mistakes."))
     if html is not None:
         console.print(Text(f"The report is in {html}."))

@@ -73,7 +73,7 @@ def _listed(game: Game, rules: Rules, wanted: Fraction, *, as_json: bool) -> Non
         fail(f"{game.name} has no decision to make simpler")
     if not study.has_counted(line, rules):
         fail(f"these rules are not counted yet. Run houseway analyze {game.key} first")
-    counts, hung = study.counts(line, rules), study.hung(line, rules)
+    counts, hung = study.counts(line, rules), study.table_in_use(line, rules)
     edges = {name: line.spread(counts, rules, hung, name).house_edge for name in line.strategies}
     costs = {name: edge - edges[line.strategies[0]] for name, edge in edges.items()}
     within = [name for name in line.strategies if costs[name] <= wanted]

@@ -19,7 +19,7 @@ from houseway.floor.log.witness import Witness, follow_forever, server_of
 
 
 def serve_witness(folder: Path, name: str, logs: Sequence[str], follow: str | None, listen: str, port: int, every: int) -> None:
-    """Serve a witness until the process is told to end."""
+    """Serve a witness until the process receives a signal to stop."""
     try:
         keys = [key_in(one) for one in logs]
         if any(key.type != ED25519 for key in keys):

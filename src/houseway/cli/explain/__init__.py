@@ -1,1 +1,1 @@
-"""The parts of `houseway explain`: which bets are asked about, and the forms in which they are shown."""
+"""The parts of `houseway explain`: the query for bets, and the forms in which they are shown."""

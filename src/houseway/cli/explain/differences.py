@@ -1,4 +1,4 @@
-"""What is said first about a record that differs from the rules: the payment or the line, and not the digest over it."""
+"""The first difference reported for a record that differs from the rules: a payment or a line, not its digest."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from houseway.worked.worked import Told
+from houseway.worked.worked import RoundSource
 
 _LINE = re.compile(r"line (\d+): .*", re.DOTALL)
 _DIGESTS: Final = ("digest", "chain", " events")
-"""Words of a difference that only says that something before it differs."""
+"""Words that mark a difference as a mere consequence of an earlier one."""
 
 
-def first_difference(wrong: Sequence[str], told: Sequence[Told] = ()) -> str:
-    """Return the difference a supervisor asks about first, with its round where the rounds are given.
+def first_difference(wrong: Sequence[str], told: Sequence[RoundSource] = ()) -> str:
+    """Return the difference a supervisor asks about first, with its round if the rounds are given.
 
     >>> chain = "line 40: the digest is not that of lines 17 to 40"
     >>> first_difference([chain, "line 38: seat 3 ante: the record says +20, the rules give +10"])

@@ -14,7 +14,7 @@ from houseway.core.game.words import money, spoken
 from .query import FoundRound
 
 COLUMNS = ("round", "line", "ended", "seat", "player", "wager", "bet", "result", "clause")
-"""Columns of the index; `ended` is shown where the record says when its rounds ended."""
+"""Columns of the index; `ended` is shown if the record contains the time at which its rounds ended."""
 
 
 def print_list(console: Console, found: Iterable[FoundRound]) -> None:

@@ -32,7 +32,7 @@ from .query import FoundRound
 
 
 def drawn(found: FoundRound, rounds: int, seat: int | None, *, in_full: bool) -> RenderableType:
-    """Draw one round of a file with the bets that are asked about."""
+    """Draw one round of a file with the bets that match the query."""
     played, bets = found.played, found.bets
     parts: list[RenderableType] = [title_of(found, rounds)]
     if in_full:
@@ -76,7 +76,7 @@ def _pots(pots: list[PotLine], *, in_full: bool) -> RenderableType:
 
 
 def _three_lines(round: Round, bets: list[Explained], said: set[str]) -> RenderableType:
-    """Draw a seat: its hand and total on one line, then three lines per clause that decided; `said` are those told already."""
+    """Draw a seat: hand and total, then three lines per deciding clause; `said` has the clauses already quoted."""
     hand = bets[0].bet.on
     parts: list[RenderableType] = [
         Text.assemble(
@@ -113,7 +113,7 @@ def _staked(round: Round, one: Explained) -> str:
 
 
 def net_of(round: Round, bets: list[Explained]) -> int:
-    """Return what the bets made together; a token wins for the dealer and is not counted."""
+    """Return the net result of the bets; a token wins for the dealer and is not counted."""
     return sum(one.net for one in bets if not round.rules.wagers[one.bet.wager].for_the_dealer)
 
 

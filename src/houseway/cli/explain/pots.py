@@ -1,4 +1,4 @@
-"""How the pots of a poker hand were divided: who got what, and under which clause."""
+"""Division of the pots of a poker hand: who got what, and under which clause."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PotLine(NamedTuple):
 
 
 def pots_of(played: Played) -> Iterator[PotLine]:
-    """Yield how the pots of a round were divided, with uncalled bets, the rake and contributions to a fund."""
+    """Yield the division of a round's pots, with uncalled bets, the rake and contributions to a fund."""
     for event in played.events:
         if isinstance(event, PotAwarded):
             yield PotLine(_pot_name(event.pot), event.chips, title(event.hand), event.cites, event.because)

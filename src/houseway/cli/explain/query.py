@@ -1,4 +1,4 @@
-"""Which bets `houseway explain` is asked about: by seat, player, wager, amount, result, clause and time."""
+"""The query of `houseway explain`: bets by seat, player, wager, amount, result, clause and time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from houseway.cli.why import Explained, Fate, explained
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.chips import Chips, cents
 from houseway.core.values.printable import quoted
-from houseway.worked.worked import Played, Told
+from houseway.worked.worked import Played, RoundSource
 
 RESULTS: dict[str, Fate] = {
     "won": "paid",
@@ -64,8 +64,8 @@ def moment(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What is asked about; whatever is not named is not asked, and every part that is named must hold."""
+class ExplainQuery:
+    """Query for bets; fields that are not set match everything, and all fields that are set must match."""
 
     round: int | None = None
     seat: int | None = None
@@ -79,11 +79,11 @@ class Asked:
 
     @property
     def is_about_bets(self) -> bool:
-        """Whether a round without such a bet is left out; of a seat it is told that it has none."""
+        """Whether rounds without a matching bet are left out; a query by seat alone keeps them."""
         return any((self.player, self.wager, self.amount, self.result, self.clause))
 
     def has(self, one: Explained) -> bool:
-        """Whether a bet is asked about."""
+        """Whether a bet matches the query."""
         return (
             (self.seat is None or one.bet.on.partition(".")[0] == str(self.seat))
             and (not self.player or one.bet.by.lower() == self.player.lower())
@@ -94,7 +94,7 @@ class Asked:
         )
 
     def is_in_time(self, ended: str) -> bool:
-        """Whether a round ended within the time that is asked about."""
+        """Whether a round ended within the time of the query."""
         return (not self.since or _cut(ended, self.since) >= self.since) and (
             not self.until or _cut(ended, self.until) <= self.until
         )
@@ -116,21 +116,21 @@ def _cut(ended: str, given: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FoundRound:
-    """One round of a file with the bets in it that are asked about."""
+    """One round of a file with the bets in it that match the query."""
 
     number: int
     played: Played
-    told: Told | None
+    told: RoundSource | None
     bets: list[Explained] = field(default_factory=list[Explained])
 
     @property
     def ended(self) -> str:
-        """When the round ended, or an empty text where the record does not say."""
+        """The time at which the round ended, or an empty text if the record does not contain it."""
         return self.told.part.ended if self.told else ""
 
 
-def found_in(rounds: list[Played], told: list[Told], asked: Asked) -> list[FoundRound]:
-    """Return the rounds that are asked about, each with its bets; a round without any is left out where bets are asked for."""
+def found_in(rounds: list[Played], told: list[RoundSource], asked: ExplainQuery) -> list[FoundRound]:
+    """Return the matching rounds, each with its matching bets; a query for bets leaves out rounds without any."""
     every = [FoundRound(at, one, told[at - 1] if told else None) for at, one in enumerate(rounds, start=1)]
     if (asked.since or asked.until) and not any(one.ended for one in every):
         raise Unreadable("this record does not say when its rounds ended, so leave out --since and --until")

@@ -30,22 +30,22 @@ def _lines(one: FoundRound) -> Iterator[RenderableType]:
         return
     for number, step in enumerate(one.told.steps, start=1):
         where = f"line {step.line}" if step.line > 0 else "not in the file"
-        spoken = said(step.command)
-        same = [event.cites for event in step.events if _says_the_same(event, spoken)]
+        spoken = command_text(step.command)
+        same = [event.cites for event in step.events if _repeats_command(event, spoken)]
         clauses = f"  {', '.join(dict.fromkeys(same))}" if same else ""
         yield Text.assemble((f"{number:>3}  ", "dim"), (spoken, "bold"), (clauses, "cyan"), (f"   {where}", "dim"))
         if step.refused is not None:
             says = sentence_of(step.refused, one.played.round.rules)
             yield Padding(Text.assemble(("refused: ", "yellow"), says, (f"  {step.refused.cites}", "cyan")), (0, 0, 0, 5))
-        yield from (_event(event) for event in step.events if happened(event) and not _says_the_same(event, spoken))
+        yield from (_event(event) for event in step.events if happened(event) and not _repeats_command(event, spoken))
 
 
-def _says_the_same(event: Event, spoken: str) -> bool:
+def _repeats_command(event: Event, spoken: str) -> bool:
     """Whether an event only repeats the words of the command, and moves no chip."""
     return not event.moves and happened(event).removeprefix("the ").replace("$", "") == spoken
 
 
-def said(command: Any) -> str:
+def command_text(command: Any) -> str:
     """Return a command as it is written, with single spaces."""
     return " ".join(write(command).split())
 
@@ -64,7 +64,7 @@ def plain_steps(found: Iterable[FoundRound]) -> list[dict[str, Any]]:
             "steps": [
                 {
                     "line": step.line if step.line > 0 else None,
-                    "said": said(step.command),
+                    "said": command_text(step.command),
                     "refused": step.refused._asdict() if step.refused else None,
                     "events": [_plain(event) for event in step.events],
                 }

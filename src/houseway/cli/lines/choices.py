@@ -1,4 +1,4 @@
-"""What may be said at a table now, as it is typed: the same thing at several seats is one line."""
+"""The lines that can be typed at a table now; the same line at several seats is listed once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from houseway.views.types import Offer
 
 
 class Line(NamedTuple):
-    """One thing that may be said: by whom, in which words, under which clause."""
+    """A line that can be typed: the actor, the words and the clause."""
 
     who: str
     says: str
@@ -24,12 +24,12 @@ class Line(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is typed; capitals stand for what the speaker adds."""
+        """The line as it is typed; capitals stand for values that the user fills in."""
         return f"{self.who} {self.says}"
 
 
 def sayable(table: Table) -> list[Line]:
-    """Return what may be said now: what is due first, then players, then the dealer and staff; each call once."""
+    """Return the lines allowed now: pending cards first, then players, then the dealer and staff; each call once."""
     found: dict[tuple[str, str, bool], list[str]] = {}
     for speaker, offer in _offers(table):
         who, says = _words(speaker, offer)
@@ -39,7 +39,7 @@ def sayable(table: Table) -> list[Line]:
 
 
 def _offers(table: Table) -> Iterator[tuple[str, Offer]]:
-    """Yield what each speaker may say; between rounds, also the first words of the next one, which open it."""
+    """Yield the offers of each actor; between rounds, also the first bets of the next round, which open it."""
     now = offers_at(table)
     begun = take(table, OpenRound()) if not table.is_playing else None
     if isinstance(begun, Taken):
@@ -55,7 +55,7 @@ def _rank(line: Line) -> tuple[bool, bool, bool]:
 
 
 def _together(who: Sequence[str]) -> str:
-    """Return the speakers of one thing: seats by their numbers, and of several roles the lowest."""
+    """Return the actors of one line: seats by their numbers, and of several roles the lowest."""
     seats = [one.removeprefix("seat ") for one in dict.fromkeys(who) if one.startswith("seat ")]
     if len(seats) > 1:
         return f"seat {'|'.join(seats)}"
@@ -64,7 +64,7 @@ def _together(who: Sequence[str]) -> str:
 
 
 def _words(speaker: str, offer: Offer) -> tuple[str, str]:
-    """Return who says an offer and what is typed after it."""
+    """Return the actor of an offer and the words that are typed after it."""
     who = title(offer.who) if offer.who not in STAFF else offer.who
     on = title(offer.about) if offer.about else ""
     match offer.act:
@@ -123,7 +123,7 @@ def _amount(offer: Offer) -> str:
 
 
 def _named(offer: Offer) -> Iterator[str]:
-    """Yield what a call must name, in the order it is typed."""
+    """Yield the arguments that a call requires, in the order in which they are typed."""
     names = [name.removesuffix("?") for name in offer.names]
     if {"seat", "hand", "bet", "place", "stranger"} & {*names}:
         yield "on seat N"

@@ -10,15 +10,15 @@ from houseway.core.round.state import Round
 from houseway.core.wire.notation import write
 from houseway.play.chance import Chance, Source, undealt
 
-from .session import Heard, Session
+from .session import LineResult, Session
 
 
-def deal_what_is_due(session: Session, source: Source) -> Iterator[tuple[str, Heard]]:
-    """Say for chance what is due, until nothing is; yield each line and what followed."""
+def deal_pending(session: Session, source: Source) -> Iterator[tuple[str, LineResult]]:
+    """Deal all pending cards, dice and numbers; yield each line and its result."""
     chance = Chance(source)
     while (round := session.table.round) is not None and session.table.is_playing and round.due and round.disputed is None:
         line = " ".join(write(_given(session, round, chance)).split())
-        heard = session.say(line)
+        heard = session.submit(line)
         yield line, heard
         if heard.refusal is not None:
             return

@@ -22,7 +22,7 @@ from houseway.core.values.hands import title
 from .choices import Line, sayable
 
 FEW = 14
-"""So many lines of what may be said are shown; the others when asked for."""
+"""Number of allowed lines shown at first; `? all` lists the others."""
 
 
 def events_drawing(events: Iterable[Event]) -> RenderableType:
@@ -34,21 +34,21 @@ def events_drawing(events: Iterable[Event]) -> RenderableType:
         told = happened(event)
         if told:
             grid.add_row(Text(told), event.cites)
-        if not isinstance(event, ChipsMoved | ChipsCrossed):  # those are told by their moves
+        if not isinstance(event, ChipsMoved | ChipsCrossed):  # the sentence of those lists their moves
             for move in event.moves:
                 grid.add_row(Text(f"  {moved(move)}", style="dim"), "")
     return grid
 
 
 def refusal_text(refusal: Refusal, table: Table) -> Text:
-    """Return why something is refused: a sentence, the clause and what it says."""
+    """Return the text of a refusal: a sentence, and the clause with its text."""
     clause = table.rules.clauses[refusal.cites]
     sentence = sentence_of(refusal, table.rules)
     return Text.assemble(("Refused: ", "bold red"), sentence, (f" {clause.id}: {clause.says} ({refusal.reason})", "dim"))
 
 
 def waits_text(table: Table) -> Text:
-    """Return what a round waits for, in one line."""
+    """Return the input that a round waits for, in one line."""
     round = table.round
     if round is None or not table.is_playing:
         return Text("No round is on. The first bet opens one.", style="dim")
@@ -64,7 +64,7 @@ def waits_text(table: Table) -> Text:
 
 
 def sayable_drawing(table: Table, asked: str) -> RenderableType:
-    """Draw what may be said now; calls are listed when they are asked for, or all of it about one word."""
+    """Draw the lines allowed now; calls, everything, or the lines with one word are listed on request."""
     lines = sayable(table)
     calls = [line for line in lines if line.is_call]
     others = [line for line in lines if not line.is_call]

@@ -1,4 +1,4 @@
-"""A table that takes typed lines, keeps what was said round by round, and can be saved as a worked round."""
+"""A table that accepts typed lines, keeps them round by round, and can be saved as a worked round."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ LINE_WIDTH = 40
 
 @dataclass(slots=True)
 class Part:
-    """One round: the lines said in it and before it, and what happened."""
+    """One round: the lines typed in it and before it, and its events."""
 
     lines: list[str] = field(default_factory=list[str])
     before: list[Event] = field(default_factory=list[Event])
-    """What happened between this round and the one before."""
+    """Events between this round and the one before."""
     events: list[Event] = field(default_factory=list[Event])
-    """What happened since it was opened."""
+    """Events since the round was opened."""
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class LineResult:
     """The result of one line: events, then a refusal if there was one."""
 
     events: tuple[Event, ...]
@@ -40,7 +40,7 @@ class Heard:
 
 
 class Session:
-    """A table with every seat taken, and everything that was said at it."""
+    """A table with every seat taken, and every line that was typed at it."""
 
     def __init__(self, game: Game, settings: Mapping[str, object]) -> None:
         self.game, self.settings = game, dict(settings)
@@ -55,8 +55,8 @@ class Session:
     def _worked(self) -> Worked:
         return Worked(game=self.game.key, settings=dict(self.settings))
 
-    def say(self, line: str) -> Heard:
-        """Say one line; a line that cannot be read raises `Unreadable`. What a line says first counts, if the rest is refused."""
+    def submit(self, line: str) -> LineResult:
+        """Submit one line, or raise `Unreadable`. Commands before a refused one in the same line keep their effect."""
         commands = read_line(line, self.game.between)
         happened: list[Event] = []
         for text, command in ((line, commands[0]),) if len(commands) == 1 else ((write(one), one) for one in commands):
@@ -64,11 +64,11 @@ class Session:
                 found = self._takes(due)
                 if isinstance(found, Refusal):
                     self._refused(text, found)
-                    return Heard(tuple(happened), found)
+                    return LineResult(tuple(happened), found)
                 happened += found
             self.parts[-1].lines.append(" ".join(text.split()))
             self.said.append(" ".join(text.split()))
-        return Heard(tuple(happened))
+        return LineResult(tuple(happened))
 
     def _takes(self, command: Command) -> list[Event] | Refusal:
         """Give a command to the table; a word that belongs to a round opens one."""
@@ -107,13 +107,13 @@ class Session:
     # Afterwards
 
     def undo(self) -> str:
-        """Take the last accepted line back by saying all the others again; return it, or nothing where there is none."""
+        """Undo the last accepted line by replaying all the others; return it, or an empty text if there is none."""
         if not self.said:
             return ""
         *kept, last = self.said
         again = Session(self.game, self.settings)
         for line in kept:
-            again.say(line)
+            again.submit(line)
         self.table, self.said, self.parts, self.rounds = again.table, again.said, again.parts, again.rounds
         self._packets = again._packets
         return last

@@ -1,1 +1,1 @@
-"""What a house may set at a game: the keys, their lawful values in words, and a starter submission made from them."""
+"""Settings of a game: the keys, their lawful values in words, and a starter submission made from them."""

@@ -26,7 +26,7 @@ from .wording import UNWRITTEN, is_read, listed, takes, written
 NAMES_THE_VERSION = "R-GEN-01"
 EXAMPLES = 2
 MEANINGS = "settings.toml"
-"""The file in which a game says what its settings decide."""
+"""The file in which a game describes the effect of its settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Key:
     examples: tuple[object, ...] = ()
     """Some lawful values, where the values cannot be listed."""
     decides: str = ""
-    """What it decides, in one sentence; empty where a game does not say."""
+    """The effect of the setting, in one sentence; empty if the game does not describe it."""
     everywhere: bool = False
     """Whether every table of the game in a house has to choose alike."""
 
@@ -99,7 +99,7 @@ def _cards(game: Game, cites: str) -> Key:
 
 @cache
 def meanings(game: str) -> dict[str, str]:
-    """Return what settings decide: those that games share, and those in the game's own folder."""
+    """Return the descriptions of settings: those that games share, and those in the game's own folder."""
     families = files("houseway.families")
     shared = [families, *(place for place in families.iterdir() if place.is_dir())]
     places = [place.joinpath(MEANINGS) for place in (*shared, GAMES.folder(game)) if place is not None]
@@ -107,7 +107,7 @@ def meanings(game: str) -> dict[str, str]:
 
 
 def _decides(sentences: Mapping[str, str], name: str) -> str:
-    """Return what a key decides, or what all keys that start alike do: every wager has a minimum."""
+    """Return the description of a key, or of all keys with the same prefix, such as the minimum of every wager."""
     return sentences.get(name) or sentences.get(name.rpartition(".")[0], "")
 
 

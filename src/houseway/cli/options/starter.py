@@ -1,6 +1,7 @@
-"""A starter submission: every key of a game with its default, and beside it what may be written instead and by which clause.
+"""A starter submission: every key of a game with its default, its other lawful values and its clause.
 
-It is lawful as it comes and means what silence means, so a house can change one line at a time and check again.
+It is lawful unchanged and has the same effect as leaving out every key, so a house can change one line at a time and
+check again.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _entries(game: Game, keys: Iterable[Key], names: Sequence[str]) -> Iterator[
 
 
 def about(game: Game, key: Key) -> str:
-    """Return what a key decides, its lawful values, its clause and its ruling, as one sentence for each."""
+    """Return the description of a key, its lawful values, its clause and its ruling, as one sentence for each."""
     values = f"{key.decides} {key.takes[0].upper()}{key.takes[1:]}".lstrip()
     examples = [as_toml(one) for one in key.examples if one != key.default][:2]
     example = f" For example {' or '.join(examples)}." if examples and _needs_an_example(key) else ""

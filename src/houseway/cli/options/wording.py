@@ -1,7 +1,7 @@
-"""What a reader of settings takes, in words and as a house would write it.
+"""The values that a reader of settings accepts, in words and as a house would write them.
 
-The readers themselves are asked, with values that none of them takes: what they answer is what `houseway check` says, so the list
-of options and the check of a submission cannot differ.
+The readers themselves are called with values that all of them reject, and their error messages are used. They are the
+messages of `houseway check`, so the list of options and the check of a submission cannot differ.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from houseway.worked.toml_writer import as_toml
 WORDS: Final = ("off", "none", "least", "printed", "unlimited")
 """Words that some readers take besides what they name in their error."""
 NOT_HERE: Final = "none: "
-"""How a reader starts that takes nothing, because the game has no such thing."""
+"""Start of the error of a reader that accepts no value, because the game has no such thing."""
 DOLLARS: Final = "an amount of dollars"
 ONE_AMOUNT: Final = re.compile(r"from (\$\S+) to \1")
 UNWRITTEN: Final = object()
@@ -64,7 +64,7 @@ def also_taken(reads: Reader[Any]) -> list[str]:
 
 
 def written(reads: Reader[Any], value: Any, examples: Sequence[object] = ()) -> object:
-    """Return how a house writes a value of a setting, or UNWRITTEN: whatever is returned is read as that value."""
+    """Return the spelling of a setting's value in a submission, or UNWRITTEN; the spelling reads back as that value."""
     for one in (*_spellings(value), *examples):
         if repr(_read(reads, one)) == repr(value):
             return one
@@ -72,7 +72,7 @@ def written(reads: Reader[Any], value: Any, examples: Sequence[object] = ()) -> 
 
 
 def _about_a_list(reads: Reader[Any]) -> str:
-    """Return what a list of several values may hold, or an empty text where the setting is not a list of any length."""
+    """Return a description of the elements of a list, or an empty text if the setting is not a list of any length."""
     inner = _about_a_value(reads, [_Nonsense()], [-1], [0.1])
     empty = _refusal(reads, [])
     if (

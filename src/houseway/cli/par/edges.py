@@ -21,7 +21,7 @@ class Kept(NamedTuple):
     """The house edge of one wager at a table."""
 
     wager: str
-    hangs: str
+    table: str
     """The key of its pay table (fifty spots share twenty tables). Empty if the rulebook has one price, if the table prices
     another wager (an ante's edge is not that of its bonus), or if wagers with different edges share the table."""
     strategy: str
@@ -40,7 +40,7 @@ class Kept(NamedTuple):
 def edges(rules: Rules) -> tuple[Kept, ...]:
     """Return the edge of every wager that this table offers and that has a result."""
     known = _by_the_lab(rules)
-    found = {kept.hangs for kept in known}
+    found = {kept.table for kept in known}
     by_game = GAMES.edges(rules)
     return (*known, *(Kept(row, row, "none", edge) for row, edge in by_game.items() if row not in found))
 
@@ -49,15 +49,15 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
     if find_spec("numpy") is None:
         return ()
     from houseway.cli.progress import bar
-    from houseway.lab.sheet.selection import Desk
+    from houseway.lab.sheet.selection import StudyResults
     from houseway.lab.studies import studied
 
     study = studied(rules.game)
     if study is None:
         return ()
-    desk, found = Desk(study, bar), list[Kept]()
+    desk, found = StudyResults(study, bar), list[Kept]()
     for line in study.lines:
-        table = desk.hung(line, rules)
+        table = desk.table_in_use(line, rules)
         if line.wager not in rules.wagers or (table is None and line.tables is not None):
             continue  # this casino does not offer it
         if line.slow and not study.has_counted(line, rules):
@@ -68,13 +68,13 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
         found.append(
             Kept(line.wager, table.wager if table and own else "", line.strategies[0], line.spread(*asked).house_edge, error)
         )
-    kept_of = {kept.hangs: {one.edge for one in found if one.hangs == kept.hangs} for kept in found}
-    return tuple(kept if len(kept_of[kept.hangs]) == 1 else kept._replace(hangs="") for kept in found)
+    kept_of = {kept.table: {one.edge for one in found if one.table == kept.table} for kept in found}
+    return tuple(kept if len(kept_of[kept.table]) == 1 else kept._replace(table="") for kept in found)
 
 
 def by_table(rules: Rules) -> dict[str, Fraction]:
     """Return the house edge of each pay table in use."""
-    return {kept.hangs: kept.edge for kept in edges(rules) if kept.hangs}
+    return {kept.table: kept.edge for kept in edges(rules) if kept.table}
 
 
 def percent(share: Fraction) -> str:
@@ -104,13 +104,13 @@ def plain(rules: Rules) -> list[dict[str, Any]]:
 
 def drawn(rules: Rules) -> list[RenderableType]:
     """Draw one line per wager, or per pay table that several spots share, below a banner if the house loses."""
-    found = list({(kept.hangs or kept.wager): kept for kept in reversed(edges(rules))}.values())[::-1]
+    found = list({(kept.table or kept.wager): kept for kept in reversed(edges(rules))}.values())[::-1]
     if not found:
         return []
     parts: list[RenderableType] = []
     lost = [kept for kept in found if kept.edge < 0]
     if lost:
-        named = ", ".join(f"{spoken(kept.hangs or kept.wager)} ({percent(kept.edge)})" for kept in lost)
+        named = ", ".join(f"{spoken(kept.table or kept.wager)} ({percent(kept.edge)})" for kept in lost)
         who = rules.get(ALLOW_NEGATIVE_EDGE)
         approved = f" Approved by {who}." if who else ""
         parts += ["", Text(f" THE HOUSE LOSES on {named}.{approved} ", style="bold white on red")]
@@ -122,5 +122,5 @@ def drawn(rules: Rules) -> list[RenderableType]:
         played = "" if kept.strategy == "none" else f"{kept.strategy} play"
         style = "bold red" if kept.edge < 0 else ""
         exact = Text(kept.number if kept.error is None else f"simulated, standard error {percent(kept.error)}", style="dim")
-        grid.add_row(spoken(kept.hangs or kept.wager), percent(kept.edge), exact, Text(played, style="dim"), style=style)
+        grid.add_row(spoken(kept.table or kept.wager), percent(kept.edge), exact, Text(played, style="dim"), style=style)
     return [*parts, grid]

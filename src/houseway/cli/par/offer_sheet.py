@@ -1,4 +1,4 @@
-"""What a table offers under its settings: wagers, limits, prices, house edges, and who approves what."""
+"""The offer of a table under its settings: wagers, limits, prices, house edges, and the approvals required."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from houseway.families.pay.progressive import OnePrice
 from houseway.lab.exposure import notes
 from houseway.play import main_wager
 
-from . import edges, silence
+from . import defaults, edges
 from .edges import by_table, percent
 
 
@@ -47,7 +47,7 @@ class Duty(NamedTuple):
 
 
 def duties(rules: Rules) -> Iterator[Duty]:
-    """Yield who approves what at this table, without what cannot happen here."""
+    """Yield the approvals required at this table, without those for events that cannot happen here."""
     odds, sums = rules.get(ODDS_THRESHOLD), rules.get(AMOUNT_THRESHOLD)
     words = {
         "meter": "a prize paid from the meter" if rules.meters else "",
@@ -71,7 +71,7 @@ def editions(rules: Rules) -> str:
 
 
 def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
-    """Return what the table offers as JSON data."""
+    """Return the offer of a table as JSON data."""
     kept = by_table(rules)
     return {
         "edition": rules.edition,
@@ -111,7 +111,7 @@ def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
             {"key": one.key, "value": one.value, "instead": one.instead, "exposure": one.title, "says": one.sentence}
             for one in notes(rules)
         ],
-        **silence.plain(sheet, rules),
+        **defaults.plain(sheet, rules),
     }
 
 
@@ -137,7 +137,7 @@ def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
         tables,
         *edges.drawn(rules),
         _chosen(sheet, rules),
-        silence.drawn(sheet, rules),
+        defaults.drawn(sheet, rules),
         _protection(rules),
         _duties(rules),
     )
@@ -199,7 +199,7 @@ def _value(value: object) -> str:
 
 
 def _protection(rules: Rules) -> RenderableType:
-    """Draw the settings that leave an exposure open, with what it is worth to a player where that is known."""
+    """Draw the settings that leave an exposure open, with its value to a player if that is known."""
     found = list(notes(rules))
     if not found:
         return Text()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from houseway.core.game.names import Spots
 from houseway.core.game.words import act
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.stages.setting import Parts
 from houseway.core.values.chips import Chips, cents, is_money
 
@@ -21,7 +21,7 @@ from houseway.core.values.chips import Chips, cents, is_money
 class Pick(NamedTuple):
     """An offer that was chosen, with the amount or the cards if any were typed."""
 
-    ask: Ask
+    ask: RoundOffer
     chips: Chips | None = None
     cards: str = ""
 
@@ -69,7 +69,7 @@ def parts_of(text: str) -> list[str]:
     return [part.strip() for part in re.split(r",\s+|,(?!\d{3}(?:\D|$))|\band\b|;", text.lower())]
 
 
-def read_answer(text: str, asks: Sequence[Ask], *, deals: bool = False, spots: Spots | None = None) -> Answer:
+def read_answer(text: str, asks: Sequence[RoundOffer], *, deals: bool = False, spots: Spots | None = None) -> Answer:
     """Read one answer; on a layout of spots, a number is never the number of an offer."""
     said = " ".join(text.lower().split())
     if said in _WORDS:
@@ -81,7 +81,7 @@ def read_answer(text: str, asks: Sequence[Ask], *, deals: bool = False, spots: S
     return _pick(said, asks) if spots is None else _spot(said, asks, spots)
 
 
-def named(name: str, asks: Sequence[Ask]) -> Ask | Unclear:
+def named(name: str, asks: Sequence[RoundOffer]) -> RoundOffer | Unclear:
     """Return the offer with this number or name."""
     if name.isdecimal() and 1 <= int(name) <= len(asks):
         return asks[int(name) - 1]
@@ -96,7 +96,7 @@ def named(name: str, asks: Sequence[Ask]) -> Ask | Unclear:
     return Unclear(f"not an option: {name!r}. Options: {offered or 'none'}")
 
 
-def _laid_out(part: str, asks: Sequence[Ask]) -> Pick | None:
+def _laid_out(part: str, asks: Sequence[RoundOffer]) -> Pick | None:
     """Read cards, alone or after the name of an offer: `discard 2h 9c`."""
     ask = next((ask for ask in asks if ask.sets), None)
     first, _, rest = part.partition(" ")
@@ -107,7 +107,7 @@ def _laid_out(part: str, asks: Sequence[Ask]) -> Pick | None:
     return Pick(ask, cards=rest) if rest and named(first, asks) == ask else None
 
 
-def _pick(part: str, asks: Sequence[Ask]) -> Pick | Unclear:
+def _pick(part: str, asks: Sequence[RoundOffer]) -> Pick | Unclear:
     laid = _laid_out(part, asks)
     if laid is not None:
         return laid
@@ -128,7 +128,7 @@ def _pick(part: str, asks: Sequence[Ask]) -> Pick | Unclear:
     return ask if isinstance(ask, Unclear) else Pick(ask)
 
 
-def _spot(part: str, asks: Sequence[Ask], spots: Spots) -> Pick | Unclear:
+def _spot(part: str, asks: Sequence[RoundOffer], spots: Spots) -> Pick | Unclear:
     """Read a spot, or a spot and an amount: `total 9` is a spot, `total 9 5` bets five dollars on it."""
     name, _, last = part.rpartition(" ")
     amount = last.removeprefix("$")
@@ -139,7 +139,7 @@ def _spot(part: str, asks: Sequence[Ask], spots: Spots) -> Pick | Unclear:
     return Unclear(f"not a spot and an amount: {part!r}. {_capital(spots.missing(part))}")
 
 
-def _spot_named(plain: str, asks: Sequence[Ask]) -> Ask | None:
+def _spot_named(plain: str, asks: Sequence[RoundOffer]) -> RoundOffer | None:
     """Return the spot of that name, or the only one whose name starts with it."""
     found = [ask for ask in asks if act(ask) == plain] or [ask for ask in asks if plain and act(ask).startswith(plain)]
     return found[0] if len(found) == 1 else None
@@ -159,7 +159,7 @@ def way_typed(text: str, ways: Sequence[Parts], typed: Callable[[str], Parts | N
     return typed(said)
 
 
-def yes_or_no(text: str, asks: Sequence[Ask]) -> str:
+def yes_or_no(text: str, asks: Sequence[RoundOffer]) -> str:
     """Translate yes and no into the number of the offer or of the default action; return other text unchanged."""
     said = text.strip().lower()
     takes = [number for number, ask in enumerate(asks, start=1) if not ask.in_silence]

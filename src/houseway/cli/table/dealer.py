@@ -61,7 +61,7 @@ def _in_a_line(seen: Round) -> RenderableType:
 
 
 def _words(seen: Round) -> list[Text]:
-    """Return what the dealer's side comes to, each in a text of its own."""
+    """Return the results of the dealer's side, each as its own text."""
     thrown = GAMES.names(seen.rules.game.key).thrown
     words = [Text(worth, style="italic") for worth in named(seen, DEALER)]
     words += [

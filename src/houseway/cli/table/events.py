@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
-from houseway.core.game.names import told_as_elsewhere
+from houseway.core.game.names import no_event_line
 from houseway.core.game.picture import Line
 from houseway.core.game.words import everybody, money, spoken
 from houseway.core.messages import event as e
@@ -26,16 +26,16 @@ LONGEST = 46
 
 
 @dataclass(slots=True)
-class Telling:
+class EventNews:
     """Turns events of other players and of staff into news for one person."""
 
     hand: Hand
-    tells: Callable[[e.Event], str | Line | None] = told_as_elsewhere
+    event_line: Callable[[e.Event], str | Line | None] = no_event_line
     news: list[Text] = field(default_factory=list[Text])
 
     def __call__(self, said: Command, events: tuple[e.Event, ...]) -> None:
         for event in events:
-            told = self._told(event)
+            told = self._text(event)
             if told:
                 self._add(Text(told) if isinstance(told, str) else told)
 
@@ -46,13 +46,13 @@ class Telling:
         else:
             self.news.append(Text.assemble(("  · ", "dim"), told))
 
-    def _told(self, event: e.Event) -> str | Text:
-        own = self.tells(event)
+    def _text(self, event: e.Event) -> str | Text:
+        own = self.event_line(event)
         if own is None:
-            return self._told_anywhere(event)
+            return self._general_text(event)
         return line_text(own) if isinstance(own, Line) else own
 
-    def _told_anywhere(self, event: e.Event) -> str | Text:
+    def _general_text(self, event: e.Event) -> str | Text:
         match event:
             case e.Chosen(hand=hand, option=option, chips=chips) if hand not in (self.hand, DEALER):
                 amount = f" {money(chips)}" if chips is not None else ""
@@ -80,9 +80,9 @@ class Telling:
             case e.CardsShown(hand="board", cards=cards):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
             case _:
-                return self._told_of_money(event)
+                return self._money_text(event)
 
-    def _told_of_money(self, event: e.Event) -> str:
+    def _money_text(self, event: e.Event) -> str:
         match event:
             case e.PaymentHeld(bet=bet, net=net, needs=needs):
                 return f"{bet} wins {money(net)}, waiting for approval by {everybody(needs, or_above=event.or_above)}"

@@ -1,7 +1,7 @@
-"""What is on the screen when a person is asked: news, the table, the options, messages and the keys.
+"""The screen of a person who is asked for a decision: news, the table, the options, messages and the keys.
 
-On a screen, the table is drawn with the richest plan that leaves room for the rest, and a long list of options is shown in parts.
-In a pipe or a file there is no last line, so everything is drawn once.
+On a screen, the table is drawn with the richest plan that leaves room for the rest, and a long list of options is
+shown in parts. In a pipe or a file there is no last line, so everything is drawn once.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class Menu(NamedTuple):
     drawn: Callable[[int, int], RenderableType]
     """Draws the rows from the first number up to the second."""
     first_shown: int
-    """How many rows are shown before a person asks for more: acts of a physical table wait behind it."""
+    """Number of rows shown before a person asks for more; acts of a physical table come after them."""
     names: tuple[str, ...] = ()
-    """What each row is called in the line that offers more; a way to set a hand has no name."""
+    """The name of each row in the line that offers more; a way to set a hand has no name."""
 
 
-class Look(NamedTuple):
-    """What a person is shown with a question."""
+class PromptView(NamedTuple):
+    """The parts of the screen that go with a question."""
 
     seen: Round
     heading: str
@@ -46,7 +46,7 @@ class Look(NamedTuple):
     keys: str = ""
     covered: Hand | None = None
     below: tuple[RenderableType, ...] = ()
-    """What is shown after the table instead of a menu."""
+    """Drawings shown after the table instead of a menu."""
 
 
 @dataclass(slots=True)
@@ -57,21 +57,21 @@ class Frame:
     viewer: Player
     note: str = ""
     news: list[Text] = field(default_factory=list[Text])
-    """What others did since the table was last drawn."""
+    """Actions of others since the table was last drawn."""
     _drawn: Round | None = None
     _from: int = 0
     """The first row of the menu that is shown."""
     _next: int = 0
     _shown: int = 0
 
-    def show(self, look: Look, *, fresh: bool) -> None:
-        """Show what belongs to a question; the table is drawn again where it changed or would not be in sight."""
+    def show(self, look: PromptView, *, fresh: bool) -> None:
+        """Show the screen of a question; redraw the table if it changed or would be out of sight."""
         self._from, self._next = self._next, 0
         messages = self.keyboard.taken()
         keys = [indented(hint_text(look.keys))] if look.keys else []
         rows = self.keyboard.rows
         if rows is None:
-            self._tell(self.news)
+            self._print_news(self.news)
             parts = [self._table(look, PLANS[0])] if fresh else []
             self.keyboard.print(*parts, *self._menu(look.menu, None), *look.below, *messages, *keys)
             return
@@ -86,21 +86,21 @@ class Frame:
         """Show the next options of a menu, or the first ones again."""
         self._next = self._shown if menu and self._shown < menu.rows else 0
 
-    def _draw(self, look: Look, room: int) -> None:
+    def _draw(self, look: PromptView, room: int) -> None:
         """Print the news and the table, in so many lines; at least the leanest table is drawn."""
         news = min(NEWS, self.keyboard.lines(*self.news))
         fits = (plan for plan in PLANS if self.keyboard.lines(self._table(look, plan)) <= room - news)
         plan = next(fits, LEANEST)
-        self._tell(self.news)
+        self._print_news(self.news)
         self.keyboard.used = news
         self.keyboard.print(self._table(look, plan))
         self._drawn = look.seen
 
-    def _table(self, look: Look, plan: Plan) -> RenderableType:
+    def _table(self, look: PromptView, plan: Plan) -> RenderableType:
         width = self.keyboard.console.width
         return table_drawing(look.seen, self.viewer, width, heading=look.heading, note=self.note, covered=look.covered, plan=plan)
 
-    def _tell(self, news: list[Text]) -> None:
+    def _print_news(self, news: list[Text]) -> None:
         for line in news:
             self.keyboard.console.print(line)
         news.clear()

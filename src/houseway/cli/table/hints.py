@@ -1,7 +1,8 @@
-"""Hints from the lab at a terminal table: off until asked for, and plain about what the lab does not know.
+"""Hints from the lab at a terminal table: off by default, and explicit about figures that the lab does not have.
 
-While bets are open, a hint is the house edge of each wager. With a choice to make, it is what each choice makes on average over
-all cards out of sight. A figure that has not been counted is not guessed, and nothing is counted while a person waits.
+While bets are open, a hint is the house edge of each wager. With a choice to make, it is the average result of each
+choice over all cards out of sight. A figure that has not been counted is not guessed, and nothing is counted while a
+person waits.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from houseway.cli.par.edges import percent
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import act, money, spoken
 from houseway.core.messages.command import Arrange, Command, Say
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
@@ -37,13 +38,13 @@ if TYPE_CHECKING:
 NEEDS_THE_LAB = "Hints need the lab. Install it with: pip install 'houseway[lab]'"
 FEW = 4
 MOST = 6
-"""How many choices a hint tells: a hand of seven can be set in twenty-one ways."""
+"""Number of choices shown in a hint: a hand of seven can be set in twenty-one ways."""
 UNKNOWN = "The lab has no price for this choice."
 
 
 @dataclass(slots=True)
 class Hints:
-    """Whether hints are shown, and what they say."""
+    """Switch for hints, and their text."""
 
     on: bool = False
 
@@ -51,8 +52,8 @@ class Hints:
         """Turn hints on or off."""
         self.on = not self.on
 
-    def best(self, seen: Round, hand: Hand, asks: Sequence[Ask]) -> Command | None:
-        """Return the choice that is worth most, where hints are on and the lab knows, so that Enter agrees with the hint."""
+    def best(self, seen: Round, hand: Hand, asks: Sequence[RoundOffer]) -> Command | None:
+        """Return the most valuable choice if hints are on and the lab has it, so that Enter agrees with the hint."""
         if not self.on or find_spec("numpy") is None or not isinstance(seen.stage, (Choosing, SetHands)):
             return None
         from houseway.lab.hints import priced
@@ -63,17 +64,17 @@ class Hints:
             return None
         return Arrange(said.who, first.laid, said.says) if first.laid else Say(said.who, said.says, first.chips)
 
-    def about(self, seen: Round, hand: Hand, asks: Sequence[Ask]) -> tuple[RenderableType, ...]:
+    def about(self, seen: Round, hand: Hand, asks: Sequence[RoundOffer]) -> tuple[RenderableType, ...]:
         """Return the hint for a question, or nothing where hints are off."""
         if not self.on:
             return ()
         if find_spec("numpy") is None:
-            return (_told([NEEDS_THE_LAB]),)
+            return (_hint_line([NEEDS_THE_LAB]),)
         said = list(_of_bets(seen.rules) if isinstance(seen.stage, Betting) else _of_choices(seen, hand))
-        return (_told(said),) if said else ()
+        return (_hint_line(said),) if said else ()
 
 
-def _told(parts: Sequence[str]) -> RenderableType:
+def _hint_line(parts: Sequence[str]) -> RenderableType:
     return indented(Flow([Text("hint", style="bold magenta"), *(Text(part, style="magenta") for part in parts)]))
 
 
@@ -101,7 +102,7 @@ def _shortly(wagers: Sequence[str]) -> str:
 
 
 def _of_choices(seen: Round, hand: Hand) -> Iterator[str]:
-    """Yield what each choice makes, the best first, and what the others cost against it."""
+    """Yield the average result of each choice, the best first, and the cost of the others against it."""
     if not isinstance(seen.stage, (Choosing, Window, SetHands)):
         yield UNKNOWN
         return
@@ -118,7 +119,7 @@ def _of_choices(seen: Round, hand: Hand) -> Iterator[str]:
 
 
 def _named(one: Priced) -> str:
-    word = act(Ask("", one.says, "")) if one.says else "leave it"
+    word = act(RoundOffer("", one.says, "")) if one.says else "leave it"
     if one.laid:
         word = f"{word} {' / '.join(' '.join(map(str, part)) for part in one.laid)}"
     return f"{word} {money(one.chips)}" if one.chips is not None else word

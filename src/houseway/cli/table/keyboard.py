@@ -13,7 +13,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.game.sentences import sentence_of
 from houseway.core.game.words import act, money
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips, cents, is_money
 from houseway.core.values.equipment import Piece
@@ -32,7 +32,7 @@ class Keyboard:
     used: int = 0
     """The lines on the screen since the top of the table was drawn."""
     messages: list[RenderableType] = field(default_factory=list[RenderableType])
-    """What is said above the next prompt: a refusal, or an answer that could not be read."""
+    """Messages above the next prompt: a refusal, or an answer that could not be read."""
 
     # The screen
 
@@ -42,7 +42,7 @@ class Keyboard:
         return self.console.size.height if self.console.is_terminal else None
 
     def lines(self, *drawn: RenderableType) -> int:
-        """Return how many lines some drawings take."""
+        """Return the number of lines that some drawings take."""
         return sum(len(self.console.render_lines(one, pad=False)) for one in drawn)
 
     def print(self, *drawn: RenderableType) -> None:
@@ -56,7 +56,7 @@ class Keyboard:
         self.print(indented(what))
 
     def hint(self, what: str) -> None:
-        """Print which keys work at the next prompt."""
+        """Print the keys that are available at the next prompt."""
         self.show(hint_text(what))
 
     def read(self, *drawn: RenderableType) -> None:
@@ -71,7 +71,7 @@ class Keyboard:
             for line in lines[start : start + page]:
                 self.console.print(Segments([*line, Segment.line()]), end="")
             is_last = start + page >= len(lines)
-            answer = self.ask("Enter = back to the table" if is_last else "Enter = more · q = back to the table")
+            answer = self.prompt("Enter = back to the table" if is_last else "Enter = more · q = back to the table")
             if answer.strip().lower().startswith("q"):
                 break
         self.used = self.rows  # the table is drawn again
@@ -79,15 +79,15 @@ class Keyboard:
     # Messages
 
     def unclear(self, says: str) -> None:
-        """Say why an answer could not be read."""
+        """Add a message that explains why an answer could not be read."""
         self.messages.append(indented(Text.assemble(("? ", "bold yellow"), says)))
 
     def remark(self, says: str) -> None:
-        """Say something above the next prompt."""
+        """Add a message above the next prompt."""
         self.messages.append(indented(Text.from_markup(says)))
 
     def refused(self, refusal: Refusal, rules: Rules) -> None:
-        """Say why something is not allowed, in a sentence, and the clause."""
+        """Add a message about a refusal: a sentence and its clause."""
         clause = rules.clauses[refusal.cites]
         sentence = sentence_of(refusal, rules)
         self.messages.append(
@@ -101,7 +101,7 @@ class Keyboard:
 
     # Questions
 
-    def ask(self, what: str, about: str = "") -> str:
+    def prompt(self, what: str, about: str = "") -> str:
         """Prompt for a line, after a sentence about the question. End of input or Ctrl-C counts as `q`."""
         if about:
             self.show(about)
@@ -113,10 +113,10 @@ class Keyboard:
             self.console.print()
             return "q"
 
-    def amount(self, ask: Ask, low: Chips, high: Chips, usual: Chips) -> Chips | None:
+    def amount(self, ask: RoundOffer, low: Chips, high: Chips, usual: Chips) -> Chips | None:
         """Prompt for an amount; None if the answer is not an amount."""
         span = f"{money(low)} to {money(high)}"
-        typed = self.ask(f"{act(ask)}, how much", f"{span} · Enter = {money(usual)}").strip().removeprefix("$")
+        typed = self.prompt(f"{act(ask)}, how much", f"{span} · Enter = {money(usual)}").strip().removeprefix("$")
         if not typed:
             return usual
         if is_money(typed):
@@ -127,7 +127,7 @@ class Keyboard:
     def cards(self, *, in_parts: bool = True) -> tuple[tuple[Piece, ...], ...] | None:
         """Prompt for cards in parts; None if they cannot be read."""
         about = "for example Ks 9s 4s" + (" or 6-6 1-4 (separate parts with /)" if in_parts else "")
-        return self.laid(self.ask("cards", about))
+        return self.laid(self.prompt("cards", about))
 
     def laid(self, typed: str) -> tuple[tuple[Piece, ...], ...] | None:
         """Read cards in parts from typed text; None if they cannot be read."""
@@ -139,7 +139,7 @@ class Keyboard:
 
     def stacks(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """Prompt for the stacks to move to the right and left ends; None if none are moved or the answer cannot be read."""
-        typed = self.ask("stacks to move right / left", "for example 7 8 / 1 2 · Enter = leave as they are")
+        typed = self.prompt("stacks to move right / left", "for example 7 8 / 1 2 · Enter = leave as they are")
         right, _, left = typed.partition("/")
         words = (right.split(), left.split())
         if not any(words):
@@ -156,7 +156,7 @@ def indented(what: RenderableType) -> Padding:
 
 
 def hint_text(what: str) -> Flow:
-    """Return which keys work, in a quiet color; no key is parted from what it does."""
+    """Return the available keys, in a quiet color; a key and its description are not split."""
     return Flow(Text.from_markup(key, style="dim") for key in what.split(" · "))
 
 

@@ -43,5 +43,5 @@ def now() -> str:
 
 
 def header_for(rules: Rules, seed: str | None, place: str, signer: Signer | None) -> Header:
-    """Return the header of a session that starts now. A demonstration has no time, so that it can be repeated to the letter."""
+    """Return the header of a session that starts now. A demonstration has no time, so it can be repeated exactly."""
     return Header(build(), rules.law_digest, seed, place, "" if seed is not None else now(), signer.public if signer else "")

@@ -1,4 +1,4 @@
-"""Offers on the screen: numbered, with their limits, and the clause of each when asked."""
+"""Offers on the screen: numbered, with their limits, and the clause of each on request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from houseway.core.game.words import act, money, span, spoken
 from houseway.core.messages.command import Arrange, Command, Say
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.setting import Parts
@@ -42,18 +42,18 @@ ONE_LINE = 100
 # What is offered, and what will be
 
 
-def in_order(seen: Round, asks: Sequence[Ask]) -> list[Ask]:
+def in_order(seen: Round, asks: Sequence[RoundOffer]) -> list[RoundOffer]:
     """Return offers in the order they are listed: acts of a physical table come last."""
     return sorted(asks, key=lambda ask: is_by_hand(seen, ask))
 
 
-def is_by_hand(seen: Round, ask: Ask) -> bool:
+def is_by_hand(seen: Round, ask: RoundOffer) -> bool:
     """Whether an offer is an act of a physical table, such as a chip thrown without a word."""
-    option = seen.stage.heard.get(ask.says) if seen.stage and ask.wager is None else None
+    option = seen.stage.by_word.get(ask.says) if seen.stage and ask.wager is None else None
     return bool(option and option.by_hand)
 
 
-def with_side_bets(seen: Round, hand: Hand, asks: Sequence[Ask]) -> tuple[list[Ask], dict[str, str]]:
+def with_side_bets(seen: Round, hand: Hand, asks: Sequence[RoundOffer]) -> tuple[list[RoundOffer], dict[str, str]]:
     """Return the bets that may be made and those another bet opens, in the rulebook's order, and why the latter wait.
 
     A bet that waits is offered by its posted limits: before the ante, a person sees what the ante opens.
@@ -62,15 +62,15 @@ def with_side_bets(seen: Round, hand: Hand, asks: Sequence[Ask]) -> tuple[list[A
     if not isinstance(stage, Betting):
         return list(asks), {}
     offered = {ask.wager: ask for ask in asks}
-    found, waits = list[Ask](), dict[str, str]()
+    found, waits = list[RoundOffer](), dict[str, str]()
     for wager in rules.wagers.values():
         if wager.name in offered:
             found.append(offered.pop(wager.name))
         elif wager.open_in == stage.name and not wager.paper and not wager.for_the_dealer and wager.limit in rules.limits:
-            refusal = stage.ask_for(seen, Bet(seen.seating[hand], hand, wager.name))
+            refusal = stage.offer_for(seen, Bet(seen.seating[hand], hand, wager.name))
             if isinstance(refusal, Refusal) and refusal.reason.startswith("no_"):
                 low, high = rules.limits[wager.limit]
-                found.append(Ask(hand, "bets", refusal.cites, low, high, wager=wager.name))
+                found.append(RoundOffer(hand, "bets", refusal.cites, low, high, wager=wager.name))
                 waits[wager.name] = f"after {spoken(stage.main)}" if stage.main else sentence_of(refusal, rules)
     return [*found, *offered.values()], waits
 
@@ -78,7 +78,7 @@ def with_side_bets(seen: Round, hand: Hand, asks: Sequence[Ask]) -> tuple[list[A
 # Lists
 
 
-def offers_menu(seen: Round, asks: Sequence[Ask], *, numbered: bool = True, waits: dict[str, str] | None = None) -> Menu:
+def offers_menu(seen: Round, asks: Sequence[RoundOffer], *, numbered: bool = True, waits: dict[str, str] | None = None) -> Menu:
     """Return the offers as a list, with numbers unless numbers already mean something else here."""
 
     def drawn(first: int, last: int) -> Grid:
@@ -88,7 +88,9 @@ def offers_menu(seen: Round, asks: Sequence[Ask], *, numbered: bool = True, wait
     return Menu(len(asks), drawn, usual or len(asks), tuple(map(act, asks)))
 
 
-def _offers_list(seen: Round, asks: Sequence[Ask], first: int, last: int, *, numbered: bool, waits: dict[str, str]) -> Grid:
+def _offers_list(
+    seen: Round, asks: Sequence[RoundOffer], first: int, last: int, *, numbered: bool, waits: dict[str, str]
+) -> Grid:
     remarks = GAMES.names(seen.rules.game.key).remarks
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", style="bold cyan")
@@ -101,11 +103,15 @@ def _offers_list(seen: Round, asks: Sequence[Ask], first: int, last: int, *, num
     return grid
 
 
-def ways_menu(seen: Round, ways: Sequence[Parts], beside: Sequence[Ask], width: int) -> Menu:
-    """Return the ways to set a hand, the house way first, then what else may be said, without numbers."""
+def ways_menu(seen: Round, ways: Sequence[Parts], beside: Sequence[RoundOffer], width: int) -> Menu:
+    """Return the ways to set a hand, the house way first, then the other options, without numbers."""
 
     first = min(2, len(ways))
-    rows: list[int | Ask] = [*range(first), *beside, *range(first, len(ways))]  # what else may be said is not hidden by ways
+    rows: list[int | RoundOffer] = [
+        *range(first),
+        *beside,
+        *range(first, len(ways)),
+    ]  # the other options are not hidden by the ways
 
     def drawn(first: int, last: int) -> RenderableType:
         parts: list[RenderableType] = []
@@ -114,11 +120,11 @@ def ways_menu(seen: Round, ways: Sequence[Parts], beside: Sequence[Ask], width: 
             if is_way:
                 parts.append(ways_list(seen, ways, [row for row in listed if isinstance(row, int)], width))
             else:
-                asks = [row for row in listed if isinstance(row, Ask)]
+                asks = [row for row in listed if isinstance(row, RoundOffer)]
                 parts.append(_offers_list(seen, asks, 0, len(asks), numbered=False, waits={}))
         return Group(*parts)
 
-    names = tuple(act(row) if isinstance(row, Ask) else "" for row in rows)
+    names = tuple(act(row) if isinstance(row, RoundOffer) else "" for row in rows)
     return Menu(len(rows), drawn, min(FEW, len(ways)) + len(beside), names)
 
 
@@ -150,7 +156,7 @@ def _laid(part: tuple[Piece, ...], *, wide: bool) -> Text:
 # Clauses
 
 
-def offers_in_words(seen: Round, asks: Sequence[Ask]) -> RenderableType:
+def offers_in_words(seen: Round, asks: Sequence[RoundOffer]) -> RenderableType:
     """Draw each offer with its clause."""
     lines: list[RenderableType] = []
     for cites, alike in groupby(enumerate(asks, start=1), key=lambda numbered: numbered[1].cites):
@@ -166,8 +172,10 @@ def offers_in_words(seen: Round, asks: Sequence[Ask]) -> RenderableType:
 # Keys
 
 
-def betting_hint(seen: Round, asks: Sequence[Ask], down: dict[str, Chips], usual: dict[str, Chips], spots: Spots | None) -> str:
-    """Return the line that says which keys work while bets are open."""
+def betting_hint(
+    seen: Round, asks: Sequence[RoundOffer], down: dict[str, Chips], usual: dict[str, Chips], spots: Spots | None
+) -> str:
+    """Return the line that lists the available keys while bets are open."""
     continues = "roll" if spots else "deal"
     listed = ", ".join(f"{spoken(wager)} {money(chips)}" for wager, chips in usual.items())
     bets = listed if listed.startswith("bet ") else f"bet {listed}"  # Let It Ride calls its wagers bet 1, bet 2 and bet 3
@@ -193,11 +201,11 @@ def menu_of(drawn: RenderableType) -> Menu:
     return Menu(1, all_of_it, 1)
 
 
-def said_as(command: Command) -> str:
+def command_label(command: Command) -> str:
     """Return a command as a key's meaning: `raise $10`."""
     if isinstance(command, Arrange):
         laid = " / ".join(spelled(part) for part in command.parts)
-        return f"{act(Ask(command.who, command.word, ''))} {laid}"
+        return f"{act(RoundOffer(command.who, command.word, ''))} {laid}"
     assert isinstance(command, Say)
     amount = f" {money(command.chips)}" if command.chips is not None else ""
-    return act(Ask(command.who, command.what, "")) + amount
+    return act(RoundOffer(command.who, command.what, "")) + amount

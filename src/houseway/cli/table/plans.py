@@ -1,7 +1,7 @@
-"""How much of a table is drawn, from everything down to what is needed to decide.
+"""Levels of detail for drawing a table, from everything down to what a decision needs.
 
-A screen has few lines and a table has many. The first plan that fits is drawn. Every plan shows the dealer's cards, the shared
-cards, the face-up cards of others and the viewer's own hand and bets in full.
+A screen has few lines and a table has many. The first plan that fits is drawn. Every plan shows the dealer's cards,
+the shared cards, the face-up cards of others and the viewer's own hand and bets in full.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Others = Literal["panels", "lines", "sentence", "cards"]
 
 
 class Plan(NamedTuple):
-    """What one drawing of a table has."""
+    """The contents of one drawing of a table."""
 
     others: Others
     """The other seats: a panel each, a line each, one running text, or only face-up cards."""
@@ -25,7 +25,7 @@ class Plan(NamedTuple):
 
 
 WHOLE = Plan("panels")
-"""What is drawn where there is no screen to fit, such as in a file."""
+"""The plan for output without a screen size, such as a file."""
 PLANS = (
     WHOLE,
     Plan("lines"),

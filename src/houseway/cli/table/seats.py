@@ -32,11 +32,11 @@ CARD = 5
 """The width of a card with room around it."""
 
 
-# What is said of a seat
+# Marks of a seat
 
 
-def said_at(seen: Round, hand: Hand) -> list[str]:
-    """Return what is shown next to a player's name: the button, a fold, a bank."""
+def seat_marks(seen: Round, hand: Hand) -> list[str]:
+    """Return the marks next to a player's name: the button, a fold, a bank."""
     names = GAMES.names(seen.rules.game.key)
     last = {said.stage: said.word for said in seen.said if said.hand == hand}
     marks = {word: word for word in OUT} | {**names.marks}
@@ -46,7 +46,7 @@ def said_at(seen: Round, hand: Hand) -> list[str]:
 
 def is_out(seen: Round, hand: Hand) -> bool:
     """Whether a hand has folded or surrendered."""
-    return any(word in OUT for word in said_at(seen, hand))
+    return any(word in OUT for word in seat_marks(seen, hand))
 
 
 def bets_at(seen: Round, hand: Hand) -> list[Bet]:
@@ -60,7 +60,7 @@ def bets_at(seen: Round, hand: Hand) -> list[Bet]:
 def own_seat(seen: Round, hand: Hand, plan: Plan, width: int, *, covered: bool) -> RenderableType:
     """Draw the viewer's seat across the whole width: every card, every bet, the total and the chips that are left."""
     player = seen.seating[hand]
-    title = seated(hand, player) + "".join(f" · {word}" for word in said_at(seen, hand))
+    title = seated(hand, player) + "".join(f" · {word}" for word in seat_marks(seen, hand))
     has = money(seen.chips.get(stack(player), 0))
     lines = list(_own_lines(seen, hand, plan, width, covered=covered))
     if not plan.framed:
@@ -149,7 +149,7 @@ def _panels(seen: Round, seats: Sequence[Hand], width: int, wide: bool) -> Itera
 
 def _title(seen: Round, hand: Hand, room: int) -> str:
     """Return the name of a seat; where it is narrow, without the word "seat"."""
-    said = "".join(f" · {word}" for word in said_at(seen, hand))
+    said = "".join(f" · {word}" for word in seat_marks(seen, hand))
     title = seated(hand, seen.seating[hand]) + said
     return title if len(title) <= room else f"{hand} {seen.seating[hand]}{said}"
 
@@ -214,7 +214,7 @@ def _line(seen: Round, hand: Hand) -> Text:
         parts.append(Text(money(net, sign=True) if net else "even", style=WON if net > 0 else LOST if net < 0 else GOLD))
     elif bets:
         parts.append(Text(money(sum(seen.bets[bet] for bet in bets))))
-    return Text(" ").join([*parts, *map(Text, said_at(seen, hand))])
+    return Text(" ").join([*parts, *map(Text, seat_marks(seen, hand))])
 
 
 def _face_up(seen: Round, hand: Hand) -> Text:

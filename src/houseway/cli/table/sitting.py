@@ -67,7 +67,7 @@ def _can_bet(host: Host, person: Person, chosen: Chosen) -> bool:
         return True
     chips = purse(chosen.minimum)
     about = f"You have {money(have)}; the minimum bet is {money(chosen.minimum)}."
-    answer = person.keyboard.ask(f"Enter = buy in for {money(chips)} · q = quit", about)
+    answer = person.keyboard.prompt(f"Enter = buy in for {money(chips)} · q = quit", about)
     if answer.strip().lower().startswith(("q", "n")):
         return False
     host.sell(person.name, chips)
@@ -86,7 +86,7 @@ def _show(person: Person, host: Host) -> None:
 
 def _continues(person: Person, played: Played) -> bool:
     while True:
-        answer = read_answer(person.keyboard.ask("next"), ())
+        answer = read_answer(person.keyboard.prompt("next"), ())
         if answer == Word(""):
             return True
         if answer == Word("q"):

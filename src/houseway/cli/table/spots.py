@@ -15,7 +15,7 @@ from .plans import Plan
 from .seats import own_seat
 
 LAYOUT_WIDTH = 76
-"""The width in which every spot of a layout can be told from its neighbors."""
+"""The width in which every spot of a layout can be distinguished from its neighbors."""
 
 
 def spots_drawing(spots: Spots, seen: Round, viewer: Player, width: int, plan: Plan, *, wide: bool) -> Iterator[RenderableType]:

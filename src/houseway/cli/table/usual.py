@@ -1,11 +1,11 @@
-"""What Enter bets at a table, and whether a bet is complete."""
+"""The bets that Enter makes at a table, and whether a bet is complete."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from houseway.core.money.places import stack
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.values.chips import Chips
@@ -22,8 +22,8 @@ def is_complete(seen: Round, hand: Hand) -> bool:
     return _betting(seen).lacks(seen, hand) is None
 
 
-def usual_bets(seen: Round, hand: Hand, main: str, asks: Sequence[Ask], last: Mapping[str, Chips]) -> Mapping[str, Chips]:
-    """Return what Enter bets: the last bets again, the minimum that buys a hand, or the bets still missing."""
+def usual_bets(seen: Round, hand: Hand, main: str, asks: Sequence[RoundOffer], last: Mapping[str, Chips]) -> Mapping[str, Chips]:
+    """Return the bets that Enter makes: the last bets, the minimum that buys a hand, or the bets still missing."""
     stage, down = _betting(seen), down_at(seen, hand)
     offered = {ask.wager: ask for ask in asks}
     missing = [wager.name for wager in stage.lacking(seen, hand)] if down else []
@@ -40,7 +40,7 @@ def usual_bets(seen: Round, hand: Hand, main: str, asks: Sequence[Ask], last: Ma
     return {main: minimum} | {wager: max(minimum, low) for wager, low in lows.items()}
 
 
-def _fits(chips: Chips, ask: Ask) -> bool:
+def _fits(chips: Chips, ask: RoundOffer) -> bool:
     return ask.low is not None and ask.high is not None and ask.low <= chips <= ask.high
 
 

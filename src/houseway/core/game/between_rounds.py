@@ -1,7 +1,7 @@
-"""Something done between rounds, to the cards, the devices or the people. A game lists what is done at its tables.
+"""Actions between rounds, on the cards, the devices or the people. A game lists those of its tables.
 
-The cards are used, shuffled, or ready to deal; what is done to them says how it leaves them. Where nothing at a table makes
-cards ready, shuffled cards are.
+The cards are used, shuffled, or ready to deal; an action on them sets their next state. Where no action at a table
+makes cards ready, shuffled cards are ready.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ READY: Final = "ready"
 SHUFFLED: Final = "shuffled"
 USED: Final = "used"
 
-Deed = Callable[["Table", str], "Table"]
-"""The table after something was done, given what was said with it."""
+TableAction = Callable[["Table", str], "Table"]
+"""Returns the table after an action, given the action's argument."""
 
 
 class Offer(NamedTuple):
-    """To whom the cut is offered now, and the clause that says so."""
+    """The seats to which the cut is offered now, and the clause behind it."""
 
     seats: tuple[Hand, ...]
     """In order; the first who accepts cuts."""
@@ -46,13 +46,13 @@ class Tending:
     by: tuple[Role, ...]
     bars: tuple[Bar[Table, str], ...] = ()
     takes: str = ""
-    """What it must say besides its name: a `number`, or one of several words."""
+    """The argument required besides the name: a `number`, or one of several words."""
     leaves: str = ""
-    """How it leaves the cards; if nothing is said, as they were."""
-    does: tuple[Deed, ...] = ()
-    """What changes at the table."""
+    """The state of the cards afterwards; unchanged by default."""
+    does: tuple[TableAction, ...] = ()
+    """Functions that change the table."""
     moves: Callable[[Any, str], tuple[Move, ...]] | None = None
-    """The chips it moves, asked of the table and of what was said with it."""
+    """Returns the chips it moves, from the table and the action's argument."""
     under: tuple[Condition, ...] = ()
     recuts: str = field(default="", metadata={"decides": False})
     """Until when it has the cards cut again: one is `dealt`, with bets down or not (R-GEN-31), or they are in the `shoe`."""
@@ -60,11 +60,11 @@ class Tending:
     """The seats to which it is offered before the dealer does it; who cuts decides no card and no chip."""
 
     def whose(self) -> tuple[Role, ...]:
-        """Return who may say it: what the floor orders, those above may order; the dealer's work is the dealer's (R-GEN-29)."""
+        """Return the roles that may do it: those listed, and the roles above each except the dealer (R-GEN-29)."""
         return tuple(dict.fromkeys((*self.by, *all_for(role for role in self.by if role != DEALER))))
 
 
-def lying(tendings: Mapping[str, Tending], deck: str) -> str:
+def deck_state(tendings: Mapping[str, Tending], deck: str) -> str:
     """Return the state of the cards at a table with these tendings; shuffled cards are ready where no tending cuts them."""
     cut = any(tending.leaves == READY for tending in tendings.values())
     return READY if deck == SHUFFLED and not cut else deck

@@ -1,7 +1,7 @@
 """The chips a table is played with: a house lists them, or they follow from the limits it posts.
 
-They bind no rule: the engine takes every amount that the rules take. They say in which steps an amount is offered, so that no
-player is asked for a cent where the table has none.
+They restrict no rule: the engine accepts every amount that the rules accept. They set the steps in which an amount is
+offered, so that no player is asked for a cent where the table has none.
 
 >>> usual_chips(1, [(15_00, 500_00), (5_00, 100_00)])
 (500, 2500, 10000, 50000, 100000)
@@ -21,7 +21,7 @@ from houseway.core.values.chips import Chips
 KINDS: tuple[Chips, ...] = (1, 5, 25, 50, 1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00, 5_000_00, 25_000_00, 100_000_00)
 """The chips that are made."""
 AT_A_TABLE = 5
-"""How many kinds a table has, where the house lists none."""
+"""The number of denominations at a table whose house lists none."""
 MOST = 12
 
 

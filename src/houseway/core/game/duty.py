@@ -1,7 +1,7 @@
-"""What somebody at a table must do, by when, and what follows if it is not done. A game lists the duties that its clauses make.
+"""Duties of staff at a table: the task, its deadline and the consequence of missing it, as listed by a game.
 
-What a player may say is an offer; a duty is what staff owe the table. Duties decide nothing: where a clause stops play until
-one is done, a bar does it, and the duty says so before the bar is met.
+An offer is what a player may do; a duty is what staff must do. Duties decide nothing: where a clause stops play until
+one is done, a bar refuses commands, and the duty announces this in advance.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from houseway.core.values.role import Role
 
 
 class Left(NamedTuple):
-    """How much is left until something must be done: so many rounds, minutes or hours; none left is now."""
+    """The time left until something must be done, in rounds, minutes or hours; zero means now."""
 
     many: int = 0
     unit: str = ""
@@ -31,13 +31,13 @@ class Duty:
     cites: str
     by: tuple[Role, ...]
     does: str
-    """What must be done, as a sentence."""
+    """The task, as a sentence."""
     until: Callable[[Rules], str]
     """By when, under a house's settings."""
     now: Callable[[Table], Left | None]
-    """How much is left at a table, or nothing while it is not owed."""
+    """Returns the time left at a table, or None while the duty is not pending."""
     otherwise: str
-    """What follows if it is not done, as a sentence."""
+    """The consequence if it is not done, as a sentence."""
     under: tuple[Condition, ...] = ()
 
 

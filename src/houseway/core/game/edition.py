@@ -39,7 +39,7 @@ class Cites(NamedTuple):
     tokens: str
     tip: str
     own_seat: str = ""
-    """Where a seat is its player's alone; if nothing is said, the clause about being seated."""
+    """The clause that gives a seat to its player alone; by default, the clause about being seated."""
 
 
 class Breach(NamedTuple):
@@ -51,11 +51,11 @@ class Breach(NamedTuple):
     ruling: str = ""
     """The ruling that objects, where the clause itself would allow it: our own guard, and not a breach of the law."""
     instead: str = ""
-    """What to write instead, where that does not follow from the lawful values of the key."""
+    """The suggested correction, where it does not follow from the lawful values of the key."""
 
     @property
     def sentence(self) -> str:
-        """Return what is wrong, and what to write instead where it is known."""
+        """Return the description of the breach, with the suggested correction if there is one."""
         return f"{self.says}. {self.instead}" if self.instead else self.says
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ class Breach(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One question about a whole submission, asked after its keys have been read one by one."""
+    """A check of a whole submission, made after its keys have been read one by one."""
 
     name: str
     finds: Callable[[Rules], Iterable[Breach]]
@@ -97,7 +97,7 @@ class Law:
     open_bars: tuple[Bar[Table, str], ...] = ()
     """The reasons why no round can be opened yet, besides cards that are not ready."""
     duties: tuple[Duty, ...] = ()
-    """What staff must do at a table, by when, and what follows if not. It decides nothing, so no digest has it."""
+    """The duties of staff at a table. They decide nothing, so they are not part of any digest."""
     over_limit: tuple[Role, ...] = ()
     cash: tuple[Role, ...] = ()
     """The roles that must confirm a bet called out with cash; where none is named, cash cannot be bet."""

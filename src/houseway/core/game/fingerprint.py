@@ -1,11 +1,11 @@
 """The fingerprint of the rules a round is played under: everything in them that decides, and no prose.
 
-It covers the clauses by id and kind, what the house chose, every price, and every line of the law with its clause, its order, its
-numbers and the reason codes of its bars. The wording of a clause, a docstring and a comment are not in it, so a sentence can be
-corrected without making old records look different.
+It covers the clauses by id and kind, what the house chose, every price, and every line of the law with its clause,
+its order, its numbers and the reason codes of its bars. The wording of a clause, a docstring and a comment are not in
+it, so a sentence can be corrected without making old records look different.
 
-A line is told by the names of its fields. Those names are our own, so `SPELLED` pins how each is written in a digest: a field can
-be renamed here, and a record that was kept before still names the same rules.
+A line is identified by the names of its fields. Those names are our own, so `SPELLED` pins how each is written in a
+digest: a field can be renamed here, and a record that was kept before still names the same rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from houseway.core.round.settlement import Row
 from houseway.core.values.plain import is_sequence
 
 DECIDES = "decides"
-"""The mark on a field of the law: false where it is only told to a reader, so that it can be added without a new digest."""
+"""The mark on a field of the law: false if it only informs readers and can be added without a new digest."""
 _PRICES = (Lose, Push, Odds, Fixed, Share, PartKept)
 
 _NAMES = (
@@ -33,7 +33,7 @@ _NAMES = (
     "once open_in options passes pays rates rows settles size split takes under values wager waits"
 )
 SPELLED: Final[Mapping[str, str]] = MappingProxyType({name: name for name in _NAMES.split()})
-"""How the name of a field is written in a digest. Rename a field, and its new name gets the old spelling here."""
+"""The spelling of each field name in a digest. A renamed field keeps its old spelling here."""
 
 LAW_FORMAT: Final = "1"
 """The format of the digest that the header of a record has."""
@@ -64,7 +64,9 @@ def _plain(value: object, *, in_order: bool = False) -> Any:
     if isinstance(value, frozenset):
         return sorted(_plain(item, in_order=in_order) for item in cast("frozenset[object]", value))
     if deciding := _deciding(type(value)):
-        told = {SPELLED.get(name, name): _told(name, default, getattr(value, name), in_order) for name, default in deciding}
+        told = {
+            SPELLED.get(name, name): _plain_field(name, default, getattr(value, name), in_order) for name, default in deciding
+        }
         return {name: told[name] for name in (sorted(told) if in_order else told) if told[name] is not None}
     return {} if is_dataclass(value) and not isinstance(value, type) else None
 
@@ -77,7 +79,7 @@ def _deciding(kind: type) -> tuple[tuple[str, object], ...]:
     return tuple((field.name, field.default) for field in fields(kind) if field.init and field.metadata.get(DECIDES, True))
 
 
-def _told(name: str, default: object, value: object, in_order: bool) -> Any:
+def _plain_field(name: str, default: object, value: object, in_order: bool) -> Any:
     """Return a field of a line, or None where it decides nothing: a default, or code other than a bar's question."""
     if value is None or (default is not MISSING and value == default):
         return None

@@ -1,8 +1,8 @@
-"""A game: its law in editions, laid one over the other, and what it becomes under a house's submission.
+"""A game: its law in editions, layered one over the other, and the rules it has under a house's submission.
 
-A line of the law has a name. A line of an upper edition replaces the one of the same name below it and is what gets cited;
-a line may say under which choice it applies. `Game.under` leaves no choice open: it answers with `Rules`, or with every
-breach and its clause.
+A line of the law has a name. A line of an upper edition replaces the one of the same name below it and is the one
+that is cited; a line may be conditional on a choice. `Game.under` leaves no choice open: it returns `Rules`, or every
+breach with its clause.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .rules import CARDS, DENOMINATIONS, JURISDICTION, READ, UNREAD, VERSION, Ru
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
-    """The definition of a game: what may be bet, said, shown and paid, and what can go wrong."""
+    """The definition of a game: its bets, choices, cards shown, payouts and irregularities."""
 
     key: str
     name: str
@@ -46,31 +46,31 @@ class Game:
     remembers: Callable[..., tuple[Any, ...]]
     """The named tuple of what a table remembers; called without arguments it is a new table's."""
     carries: Callable[[Round], tuple[Any, ...]]
-    """What a finished round leaves at the table."""
-    hangs: Callable[[Rules], Mapping[str, PayTable]] | None = None
+    """Returns the memory that a finished round leaves at the table."""
+    tables_in_use: Callable[[Rules], Mapping[str, PayTable]] | None = None
     """The pay tables a house offers, by wager, where the game has any."""
     meters: Callable[[Rules], Mapping[str, Chips]] | None = None
     """The meters of a new table, and what they show, where the game has any."""
     open_seats: bool = False
     """Whether no clause limits the players, so that `seats` are only the places that are drawn."""
     least_players: int = 1
-    """How many must sit before a round is opened."""
+    """The minimum number of seated players to open a round."""
     equips: Callable[[Mapping[str, Value]], Equipment] | None = None
-    """What a house deals from, where it has a choice."""
+    """Returns the equipment a house deals from, where it has a choice."""
     gone: Callable[[Any], Mapping[Hand, tuple[Piece, ...]]] | None = None
     """Cards that are out before a round begins, from the table's memory, where a shoe outlives its rounds."""
     leaves: Callable[[Table, Round], str] | None = None
-    """How a finished round leaves the cards; none given, used."""
+    """Returns the state of the cards after a finished round; used, if not given."""
     parting: Callable[[Table, Player], Parting | Refusal] | None = None
-    """What a player owes before leaving, where a debt outlasts its round, or why the player cannot leave."""
+    """Returns a leaving player's debt where it outlasts its round, or the refusal to let the player leave."""
 
-    misremembers: Callable[[Any, Rules], str] | None = None
-    """What no table could remember, in words, or an empty text: a memory that a file gives is asked before a round begins."""
+    invalid_memory: Callable[[Any, Rules], str] | None = None
+    """Returns the error in a table's memory, or an empty text; a memory from a file is checked before a round."""
 
     when_shown: Callable[[Draft, Hand], Iterable[Event]] | None = None
-    """What follows once a hand is shown, at a table that does not read its cards: what could not be judged before (H-BACK-01)."""
+    """Returns the events after a hand is shown at a table that does not read its cards: late judgments (H-BACK-01)."""
     must_read: str = ""
-    """Why a table of this game has to read its cards, where it has to."""
+    """The reason why a table of this game has to read its cards, if it has to."""
 
     def __repr__(self) -> str:
         return f"<game {self.key}>"
@@ -84,9 +84,10 @@ class Game:
 
     @property
     def between(self) -> tuple[str, ...]:
-        """Return what may be done between rounds, in the words of the record; the longest first, or one would hide another.
+        """Return the names of the actions between rounds, as in a record; the longest first, so that none hides another.
 
-        Words of one length are in alphabetical order: a soak picks among them, and must pick the same in every process.
+        Names of the same length are in alphabetical order: a soak picks among them, and must pick the same in every
+        process.
         """
         words = {tending.name for edition in self.editions for tending in edition.law.tendings}
         return tuple(sorted(words, key=lambda word: (-len(word), word)))
@@ -178,7 +179,7 @@ def _shown(written: object) -> str:
 
 
 NEAR_SHOWN = 5
-"""How many unknown keys of one table get a suggestion: to find one takes longer than to read a setting."""
+"""The maximum number of unknown keys per table that get a suggestion: suggestions are slower than reading."""
 
 
 def _near(key: str, known: Iterable[str]) -> str:

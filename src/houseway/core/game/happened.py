@@ -1,7 +1,7 @@
 """One event as a sentence, for a person who reads a round step by step; amounts have their dollar sign.
 
-Each kind of event has a line in `_TOLD` or is told by its own name. What an event carries for the machine (memory, digests, what
-chance owes) is left out.
+Each kind of event has a line in `_SENTENCES` or is told by its own name. What an event carries for the machine (memory, digests,
+what chance owes) is left out.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _PLACES = frozenset({BOARD, BURN, DISCARDS, DEALER})
 
 
 def happened(event: e.Event) -> str:
-    """Return what an event says happened, or an empty text where nothing can be seen at the table."""
-    told = _TOLD.get(type(event))
+    """Return an event as a sentence, or an empty text where nothing can be seen at the table."""
+    told = _SENTENCES.get(type(event))
     return told(event) if told is not None else _by_its_name(event)
 
 
@@ -88,10 +88,10 @@ def _by_its_name(event: e.Event) -> str:
     return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
 
 
-_SILENT: Callable[[Any], str] = lambda _: ""  # noqa: E731
-_TOLD: dict[type[e.Event], Callable[[Any], str]] = {
-    e.Owed: _SILENT,
-    e.DuesChanged: _SILENT,
+_NO_SENTENCE: Callable[[Any], str] = lambda _: ""  # noqa: E731
+_SENTENCES: dict[type[e.Event], Callable[[Any], str]] = {
+    e.Owed: _NO_SENTENCE,
+    e.DuesChanged: _NO_SENTENCE,
     e.RoundOpened: lambda one: f"round {one.number} is opened, edition {one.edition}",
     e.StageBegan: lambda one: f"next: {spoken(one.stage)}",
     e.RoundClosed: lambda _: "the round is over",

@@ -1,6 +1,6 @@
 """Finds the game that a person named, by key, name, code or part of a name.
 
-A part of a name is enough where only one game has it. A typing slip is never guessed: the error says which game was meant.
+A part of a name is enough where only one game has it. Typos are never guessed at: the error suggests a game.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from houseway.core.game.game import Game
 from houseway.core.values.printable import quoted
 
 SHORTEST_PART = 3
-"""Letters of a part of a name that can name a game: fewer fit by accident."""
+"""The minimum number of letters in a part of a name that can name a game: fewer fit by accident."""
 
 
 class UnknownGame(KeyError, ValueError):
-    """A name that no game has, or several; the message says what to write instead."""
+    """A name that no game or several games have; the message suggests a correction."""
 
     def __init__(self, name: object, games: Mapping[str, Game], says: str = "") -> None:
         super().__init__(name)
         self._name, self._games, self._says = str(name), games, says
 
     def __str__(self) -> str:
-        return self._says or unknown(self._name, self._games)  # this reads every game, and most who ask do not print it
+        return self._says or unknown(self._name, self._games)  # this reads every game, and most callers do not print it
 
 
 def named(name: str, games: Mapping[str, Game]) -> Game:
@@ -43,7 +43,7 @@ def named(name: str, games: Mapping[str, Game]) -> Game:
 
 
 def unknown(name: str, games: Mapping[str, Game]) -> str:
-    """Return the sentence about a name that no game has: what was probably meant, or all that is known."""
+    """Return the sentence about a name that no game has: close matches, or a list of all games."""
     names = {spelling: key for key, game in games.items() for spelling in (_plain(key), _plain(game.name))}
     close = dict.fromkeys(names[one] for one in get_close_matches(_plain(name), names, n=3))
     known = f"Did you mean {' or '.join(close)}? See `houseway games`" if close else f"Use one of {', '.join(games)}"

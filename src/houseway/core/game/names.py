@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from houseway.core.messages.event import Event
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import Card
@@ -26,13 +26,14 @@ class Spots(NamedTuple):
     """A layout with more spots than a menu has lines: its spots have names instead of numbers."""
 
     reads: Callable[[str], str]
-    """What was typed, as the name of a wager."""
+    """Returns typed text as the name of a wager."""
     missing: Callable[[str], str]
-    """What to type instead of something that is not a spot."""
-    menu: Callable[[Round, Sequence[Ask]], Listing]
+    """Returns a suggestion for typed text that is not a spot."""
+    menu: Callable[[Round, Sequence[RoundOffer]], Listing]
     layout: Callable[[Round, Player, bool], Sequence[Picture]]
-    """The layout and then the players around it, in place of a panel per seat; the last argument says whether the screen is
-    wide."""
+    """The layout and then the players around it, in place of a panel per seat; the last argument is whether the
+    screen is wide.
+    """
     brief: Callable[[Round], Sequence[Picture]]
     """The prices of every spot in words, for a screen that has no room for the layout."""
     example: str
@@ -46,11 +47,11 @@ class Ways(NamedTuple):
     typed: Callable[[Round, Hand, str], Parts | None]
     """A way the player typed, or None where it cannot be read."""
     example: str
-    """What a player may type."""
+    """An example of what a player may type."""
     parts: tuple[str, str] = ("high", "low")
-    """What the parts are called."""
+    """The names of the parts."""
     counts: tuple[int, int] = (2, 2)
-    """How many pieces go in each."""
+    """The number of pieces in each part."""
     apart: bool = False
     """Whether a hand that is set is drawn and named part by part."""
 
@@ -69,18 +70,18 @@ class HouseWay(NamedTuple):
     """The dealer's way of setting a hand at this game."""
 
     sets: Callable[[Rules, tuple[Piece, ...]], SetSo | None]
-    """How the house sets these; None where these are not a hand of this game."""
+    """Returns the house way for these pieces, or None if they are not a hand of this game."""
     hand: str
-    """What a hand is, in words: four tiles."""
+    """The kind of hand in words, for example four tiles."""
 
 
-def no_remark(seen: Round, ask: Ask) -> str:
+def no_remark(seen: Round, ask: RoundOffer) -> str:
     """Return an empty text: the offer needs no remark."""
     return ""
 
 
-def told_as_elsewhere(event: Event) -> None:
-    """Return None: the event is told as at every other game."""
+def no_event_line(event: Event) -> None:
+    """Return None: the event is described as at every other game."""
     return
 
 
@@ -98,38 +99,38 @@ class Names(NamedTuple):
     """The names of hands and offers at a game, and what is drawn besides the usual."""
 
     hand: Callable[[tuple[Any, ...]], str] = nameless
-    """What a hand is called, with the shared cards; of a hand that is set, each part."""
+    """Returns the name of a hand, with the shared cards; of a hand that is set, the name of each part."""
     lays: Callable[[tuple[Any, ...]], tuple[Any, ...]] = as_dealt
     """A hand as a player would sort it."""
-    remarks: Callable[[Round, Ask], str] = no_remark
-    """What an offer means, in a few words next to it."""
-    tells: Callable[[Event], str | Line | None] = told_as_elsewhere
-    """How an event is told here; None tells it as elsewhere, an empty text not at all."""
+    remarks: Callable[[Round, RoundOffer], str] = no_remark
+    """Returns a short explanation that is shown next to an offer."""
+    event_line: Callable[[Event], str | Line | None] = no_event_line
+    """Returns the description of an event at this game; None for the usual description, an empty text for none."""
     board: int = 0
-    """How many shared cards there will be."""
+    """The number of shared cards when all are dealt."""
     shares: tuple[Hand, ...] = (BOARD,)
-    """Where the cards are that belong to every hand."""
+    """The places whose cards belong to every hand."""
     apart: tuple[Hand, ...] = ()
     """Hands in the middle that belong to no seat."""
     plays: Callable[[Round, Hand], tuple[Piece, ...]] | None = None
     """The cards of a hand that play, where some are put away."""
     middle: Callable[[Round, bool], Picture | None] | None = None
-    """What is drawn between the dealer and the seats; the last argument says whether the screen is wide."""
+    """Returns the picture between the dealer and the seats; the last argument is whether the screen is wide."""
     thrown: Callable[[Round], str] | None = None
-    """What the dice came to."""
+    """Returns the result of the dice."""
     spots: Spots | None = None
     setting: Ways | None = None
     house_way: HouseWay | None = None
     marks: Mapping[str, str] = MappingProxyType({})
     """Words that are shown next to a player's name for the rest of the round, and how."""
     looks: str = ""
-    """The word by which a player looks at cards that were dealt face down, where it is asked for."""
+    """The command by which a player looks at cards that were dealt face down, where one is required."""
     in_full: tuple[str, ...] = ()
     """Options and wagers that may be a single chip, and are meant in full where no amount is typed."""
     hands_cards: bool = False
     """Whether cards to turn over are offered from seat to seat, which costs nothing; elsewhere it is a bank."""
     makes: Callable[[tuple[Any, ...], tuple[Any, ...]], tuple[Any, ...]] | None = None
-    """The cards that make what a hand is called, of its own and of the shared ones, where the game can say."""
+    """Returns the cards, of a hand and of the shared ones, that make its named hand, where the game can find them."""
     button: Callable[[Round], Hand | None] | None = None
     """The seat that has the button, where there is one."""
     roads: Callable[[Round], tuple[Road, ...]] | None = None
@@ -137,7 +138,7 @@ class Names(NamedTuple):
     called: tuple[str, ...] = ()
     """The facts that the dealer calls out at this game besides hands and amounts, by the names that `say.toml` has in braces."""
     calls: Callable[[Round, Hand | None], Mapping[str, str]] | None = None
-    """Those facts in words, from a round as it is seen, and the hand that is asked; what cannot be known yet is left out."""
+    """Returns those facts in words, from a view of a round and the hand that is asked; unknown facts are left out."""
 
 
 PLAIN = Names()

@@ -1,6 +1,6 @@
-"""What a game draws on the table, without a screen: lines of inked text, blocks, rows of equal cells, pieces.
+"""Pictures that a game draws on the table, without a screen: inked text, blocks, rows of equal cells, pieces.
 
-A picture says what is where and in which color, by name. A terminal paints it with its own colours, and a page with others.
+A picture gives positions and colors, by name. A terminal paints it with its own colors, and a page with others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Ink: TypeAlias = Literal[
     "", "bold", "dim", "italic", "heading", "soft", "faint", "gold", "red", "blue", "green", "won", "lost", "hidden"
 ]
 Ground: TypeAlias = Literal["", "light", "dark", "lit"]
-"""The background of a cell: two shades of felt to tell neighbors apart, or the light on a spot that won."""
+"""The background of a cell: two shades of felt to distinguish neighbors, or the light on a spot that won."""
 
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 

@@ -1,4 +1,4 @@
-"""Roads: what a table shows of earlier results, as cells on a grid. Only the game that computes them knows what they mean."""
+"""Roads: earlier results shown at a table, as cells on a grid. Only the game that computes them interprets them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ Tone = Literal["red", "blue", "green"]
 
 
 class RoadLook(NamedTuple):
-    """How a mark of a road is drawn: tones are told by the shape or the text too."""
+    """The look of a road's mark: its tone can also be recognized by the shape or the text."""
 
     shape: Shape
     tone: Tone
     text: str = ""
     struck: int = 0
-    """How many green strokes go through it."""
+    """The number of green strokes through it."""
     dots: tuple[Tone, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RoadKey:
-    """What a mark means, in a word of the game."""
+    """The meaning of a mark, in a word of the game."""
 
     mark: str
     says: str
@@ -38,6 +38,6 @@ class Road(NamedTuple):
     cells: tuple[tuple[int, int, str], ...]
     """Column, row and mark."""
     looks: Mapping[str, RoadLook]
-    """How each mark is drawn."""
+    """The look of each mark."""
     keys: tuple[RoadKey, ...] = ()
-    """What marks mean, where they need to be told."""
+    """The meanings of marks that need an explanation."""

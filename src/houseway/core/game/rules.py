@@ -48,7 +48,7 @@ _BEYOND = re.compile(r"[1-9][0-9]{0,2}")
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Rules:
-    """A game under a submission: every setting has a value. Rules do not change, and their digests are computed when asked for.
+    """A game under a submission, with a value for every setting. Rules are immutable; digests are made on demand.
 
     `rules[SETTING]` is what the house chose, with the type that the setting has.
     """
@@ -60,7 +60,7 @@ class Rules:
     clauses: Mapping[str, Clause]
     seats: tuple[Hand, ...]
     unit: Chips
-    """What amounts are counted in."""
+    """The unit in which amounts are counted."""
     denominations: tuple[Chips, ...]
     """The chips the table is played with, the smallest first."""
     clock: int | None
@@ -87,9 +87,9 @@ class Rules:
     pays: Mapping[str, PayTable] = field(default_factory=dict[str, PayTable])
     meters: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
     unread: bool = False
-    """Whether nobody knows a card that is dealt face down before it is shown (H-BACK-01)."""
+    """Whether a card that is dealt face down stays unread until it is shown (H-BACK-01)."""
     duties: Mapping[str, Duty] = field(default_factory=dict[str, Duty])
-    """What staff must do at a table, by name. A round does not depend on it."""
+    """The duties of staff at a table, by name. A round does not depend on them."""
     open_ended: bool = False
     """Whether more players may sit than there are places drawn: no clause limits them, and the house does not."""
 
@@ -145,7 +145,7 @@ class Rules:
     def cited(self) -> set[str]:
         """Return every clause that a line of these rules cites."""
         lines: list[Any] = [*self.wagers.values(), *self.stages, *self.approvals]
-        lines += [option for stage in self.stages for option in stage.heard.values()]
+        lines += [option for stage in self.stages for option in stage.by_word.values()]
         lines += [*self.irregularities.values(), *self.tendings.values(), *self.duties.values()]
         found = {line.cites for line in lines}
         found |= {bar.cites for line in lines for bar in getattr(line, "bars", ())}
@@ -188,7 +188,7 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         limit_cites={name: limit.cites for law in laws for name, limit in law.limits.items()},
         stages=stages,
         stage_numbers={stage.name: number for number, stage in enumerate(stages)},
-        vocabulary=tuple(dict.fromkeys(word for stage in stages for word in (*stage.words, *stage.heard))),
+        vocabulary=tuple(dict.fromkeys(word for stage in stages for word in (*stage.words, *stage.by_word))),
         rows={name: rows for law in laws for name, rows in law.rows.items()},
         orders={name: order for law in laws for name, order in law.orders.items()},
         irregularities=laid(settings, *(law.irregularities for law in laws)),
@@ -202,7 +202,7 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         words={name: cites for law in laws for name, cites in law.words.items()},
         reasons={code: sentence for law in laws for code, sentence in law.reasons.items()},
     )
-    hung = replace(bare, pays=game.hangs(bare)) if game.hangs else bare
+    hung = replace(bare, pays=game.tables_in_use(bare)) if game.tables_in_use else bare
     return replace(hung, meters=game.meters(hung)) if game.meters else hung
 
 

@@ -1,7 +1,7 @@
-"""What a refused person reads: the sentence behind a reason code, under the rules of one table.
+"""The sentence behind a reason code, under the rules of one table, for the person who is refused.
 
-A bar's name is its code and its docstring is its sentence. A game that refuses in its own words lists them as `Law.reasons`; the
-codes of the core are in `core/messages/reasons.py`.
+A bar's name is its code and its docstring is its sentence. A game that refuses in its own words lists them as
+`Law.reasons`; the codes of the core are in `core/messages/reasons.py`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AnyBar = Bar[...]
 
 
 def sentence_of(refusal: Refusal, rules: Rules) -> str:
-    """Return the sentence that says why, for example "The amount is below the minimum."."""
+    """Return the reason for a refusal as a sentence, for example "The amount is below the minimum."."""
     code = refusal.reason
     said = _by_bar(rules).get((code, refusal.cites)) or rules.reasons.get(code)
     of_tiles = OF_TILES.get(code) if isinstance(rules.equipment, TileSet) else None
@@ -30,7 +30,7 @@ def sentence_of(refusal: Refusal, rules: Rules) -> str:
 def bars_of(rules: Rules) -> Iterator[tuple[Callable[..., bool], str]]:
     """Yield every question that can bar something at this table, and the clause a refusal would cite."""
     stages = rules.stages
-    options = [option for stage in stages for option in stage.heard.values()]
+    options = [option for stage in stages for option in stage.by_word.values()]
     lines: list[Iterable[AnyBar]] = [(*wager.bars, *wager.back_bars) for wager in rules.wagers.values()]
     lines += [(*option.bars, *([option.asks_again] if option.asks_again else ())) for option in options]
     lines += [stage.bars for stage in stages if isinstance(stage, SetHands)]
@@ -39,7 +39,7 @@ def bars_of(rules: Rules) -> Iterator[tuple[Callable[..., bool], str]]:
         yield from ((bar.holds, bar.cites) for bar in bars)
 
 
-def told_by(question: Callable[..., bool]) -> str:
+def docstring_sentence(question: Callable[..., bool]) -> str:
     """Return the first paragraph of a bar's docstring on one line; empty where it has none."""
     return " ".join((question.__doc__ or "").strip().partition("\n\n")[0].split())
 
@@ -47,7 +47,7 @@ def told_by(question: Callable[..., bool]) -> str:
 @lru_cache(maxsize=64)
 def _by_bar(rules: Rules) -> dict[tuple[str, str], str]:
     """Return the sentence of each bar by its code and clause: one code may bar under several clauses."""
-    return {(reason(question), cites): said for question, cites in bars_of(rules) if (said := told_by(question))}
+    return {(reason(question), cites): said for question, cites in bars_of(rules) if (said := docstring_sentence(question))}
 
 
 def _from_the_code(code: str) -> str:

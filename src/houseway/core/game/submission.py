@@ -1,7 +1,7 @@
-"""What a house submits: which game it deals at which table, and what it chose where the law leaves a choice.
+"""The submission of a house: the games at its tables, and its choices where the law leaves one.
 
-A submission is TOML. `[ruleset]` applies to every table; a table may add keys, nested or dotted, and its own value wins. A sheet
-is one table's choices with dotted names, just as `Game.under` takes them.
+A submission is TOML. `[ruleset]` applies to every table; a table may add keys, nested or dotted, and its own value
+wins. A sheet is one table's choices with dotted names, just as `Game.under` takes them.
 
 >>> text = '''
 ... property = "The Harbour"
@@ -81,7 +81,7 @@ class ReadTables(NamedTuple):
 
 
 def read_submission(text: str, games: Mapping[str, Game] | None = None) -> Submission:
-    """Return the submission in a TOML text; the games say which settings are small tables that stay whole."""
+    """Return the submission in a TOML text; the games define which settings are small tables that stay whole."""
     found = read_tables(text, games)
     if found.wrong:
         raise Unreadable(found.wrong[0].says)
@@ -120,7 +120,7 @@ def _common(ruleset: object, wrong: list[SubmissionFault]) -> dict[str, object]:
         )
         return {}
     common = dict(_flat("ruleset", ruleset, ()))
-    _look_over(None, "ruleset", common, wrong)
+    _check_settings(None, "ruleset", common, wrong)
     return common
 
 
@@ -135,7 +135,7 @@ def _entries(tables: object, wrong: list[SubmissionFault]) -> list[object]:
 
 
 def _tried(wrong: list[SubmissionFault], table: int | None, key: str, reads: Callable[[], str]) -> str | None:
-    """Return what is read, or note why it cannot be."""
+    """Return the text that `reads` returns, or None after noting why it cannot be read."""
     try:
         return reads()
     except Unreadable as error:
@@ -197,11 +197,11 @@ def _sheet(
     game = games.get(key or "")
     whole = {choice.name for edition in game.editions for choice in edition.law.choices} if game else ()
     own = dict(_flat("", {part: value for part, value in entry.items() if part not in ("name", "game")}, whole))
-    _look_over(number, whose, {**common, **own}, wrong, own)
+    _check_settings(number, whose, {**common, **own}, wrong, own)
     return Sheet(name, key, {**common, **own}) if name and key and len(wrong) == before else None
 
 
-def _look_over(
+def _check_settings(
     number: int | None,
     whose: str,
     written: Mapping[str, object],

@@ -1,11 +1,11 @@
-"""Small words: money with its sign, wagers and options as people say them, prices as a sign may print them."""
+"""Small texts: money with its sign, wagers and options as people say them, prices as a sign may print them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from houseway.core.money.price import PUSH, Odds, Price
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.values.chips import Chips, dollars
 from houseway.core.values.hands import Hand, title
 from houseway.core.values.role import Role
@@ -56,8 +56,8 @@ def worded(price: Price) -> str:
     return f"{price.num:,} to {price.den:,}" if type(price) is Odds else str(price)
 
 
-def act(ask: Ask) -> str:
-    """Return what an offer asks of a player: `raise`, `fold`, `flush bonus`.
+def act(ask: RoundOffer) -> str:
+    """Return the player's action in an offer: `raise`, `fold`, `flush bonus`.
 
     >>> act(Ask("3", "raises token", "")), act(Ask("3", "bets", "", wager="flush_bonus"))
     ('raise token', 'flush bonus')
@@ -71,7 +71,7 @@ def act(ask: Ask) -> str:
     return spoken(" ".join([first.removesuffix(ending), *rest]))
 
 
-def span(ask: Ask) -> str:
+def span(ask: RoundOffer) -> str:
     """Return the limits of an offer, or an empty text where it puts up no chips."""
     if ask.low is None or ask.high is None:
         return ""

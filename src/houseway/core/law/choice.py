@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 Value = bool | int | str | tuple["Value", ...] | None
-"""What a setting may be: plain data that prints, compares and hashes."""
+"""The value of a setting: plain data that prints, compares and hashes."""
 
 V = TypeVar("V")
 
 Reader = Callable[[object], V]
-"""Turns what a house wrote into a setting, or raises Unlawful saying what would be lawful."""
+"""Turns a value written by a house into a setting, or raises Unlawful with the lawful values."""
 
 
 class Unlawful(ValueError):
-    """A value the law does not allow; the message says what would be lawful."""
+    """A value the law does not allow; the message names the lawful values."""
 
 
 Meaning = Literal["", "seats", "unit", "chip", "clock", "tokens", "preshuffled", "independents"]
@@ -33,7 +33,7 @@ class Setting(Generic[V]):
         return settings[self.name]
 
     def choice(self, reads: Reader[V], default: V, cites: str, ruling: str = "", tries: tuple[object, ...] = ()) -> Choice[V]:
-        """Return the choice a game offers for a setting that other code knows by name."""
+        """Return the choice a game offers for a setting that other code uses by name."""
         return Choice(self.name, reads, default, cites, ruling, tries)
 
 
@@ -48,7 +48,7 @@ class Choice(Setting[V]):
     tries: tuple[object, ...] = ()
     """Some lawful values as a house would write them, where the reader does not list them all."""
     means: Meaning = ""
-    """What the core takes it for, where it is not the game's business alone."""
+    """The meaning of the setting for the core, where it is not used by the game alone."""
     everywhere: bool = False
     """Every table of the game in a house has to choose alike."""
 

@@ -1,7 +1,8 @@
-"""When a procedure is shown to the dealer: a closed vocabulary, tied to the stages of the game.
+"""The moments at which a procedure is shown to the dealer: a closed vocabulary, tied to the stages of the game.
 
-A procedure names a moment outside the stages, a part of a round, or one stage by its own name. A part is what every stage of that
-kind belongs to, so that one rulebook serves several games. A game whose procedures name anything else is a fault when it is read.
+A procedure names a moment outside the stages, a part of a round, or one stage by its own name. A part is what every
+stage of that kind belongs to, so that one rulebook serves several games. A game whose procedures name anything else
+is a fault when it is read.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _PARTS_IN_WORDS: Final[dict[str, str]] = {
 
 
 def in_words(at: str) -> str:
-    """Return when a procedure is shown, in words.
+    """Return the moment of a procedure, in words.
 
     >>> in_words("between"), in_words("dealing"), in_words("banker hand")
     ('between rounds', 'while pieces are dealt', 'in the stage banker hand')

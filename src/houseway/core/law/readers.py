@@ -1,4 +1,4 @@
-"""Readers turn what a house wrote into a setting, or say what would be lawful."""
+"""Readers turn a value written by a house into a setting, or raise an error that names the lawful values."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ YES_OR_NO: Reader[bool] = one_of(True, False)
 
 
 def listed_in(written: object) -> tuple[object, ...]:
-    """Return what a house wrote as a list; anything else is an empty list."""
+    """Return the items of a list that a house wrote; anything else is an empty list."""
     return tuple(written) if is_sequence(written) else ()
 
 

@@ -41,7 +41,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Our reading where the clauses are silent or contradict each other."""
+    """Our decision where the clauses leave a gap or contradict each other."""
 
     id: str
     title: str

@@ -14,7 +14,7 @@ from .bar import Bar
 from .condition import Condition
 
 Tender = Literal["chips", "cash", "coupon"]
-"""What is put down: chips, a banknote with words, or a match-play coupon."""
+"""The form of a bet: chips, a banknote with words, or a match-play coupon."""
 
 
 class BetLimit(NamedTuple):
@@ -35,9 +35,9 @@ class Wager:
     bars: tuple[Bar[Round, Bet], ...] = ()
     """In rulebook order; the first that holds is the answer no."""
     back_bars: tuple[Bar[Round, Bet], ...] = ()
-    """Why it cannot be taken back."""
+    """The bars to taking it back."""
     limits_as: str = ""
-    """The posted limits it goes by, where many wagers share one sign; its own name if nothing is said."""
+    """The name of the posted limits it uses, where many wagers share one sign; its own name by default."""
     open_in: str = "bets"
     """The stage in which it is bet; a raise is put up by a choice instead."""
     equal_to: str | None = None

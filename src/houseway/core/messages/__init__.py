@@ -1,1 +1,1 @@
-"""What is said and what happened: commands, events, refusals."""
+"""Messages of a round and a table: commands, events, refusals."""

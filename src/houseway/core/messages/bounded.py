@@ -30,7 +30,7 @@ TOO_DEEP: Final = f"more than {MOST_DEEP} brackets inside each other. Write it w
 LONGEST_WORD: Final = 64
 """Characters of a number or a key outside quotes."""
 
-# A text can be read in one way only, so nothing is gained by trying another. Groups that never do (`)*+`) would say so, and
+# A text can be read in one way only: backtracking gains nothing. Possessive groups (`)*+`) would state it, and
 # match wrongly before Python 3.11.5.
 _MARKS: Final = re.compile(
     r'''
@@ -59,10 +59,10 @@ def bounded(text: str, most: int = MOST_OF_A_FILE) -> str:
 
 def read_toml(text: str, most: int = MOST_OF_A_FILE, fractions: Callable[[str], Any] | None = None) -> dict[str, Any]:
     """Return the table in a TOML text; a breach of a cap is `Unreadable`, and invalid TOML `tomllib.TOMLDecodeError`."""
-    _look_over(bounded(text, most))
+    _check_caps(bounded(text, most))
     try:
         return tomllib.loads(text, parse_float=fractions) if fractions else tomllib.loads(text)
-    except RecursionError:  # no text that was looked over is known to do this
+    except RecursionError:  # no text that passed the check above is known to do this
         raise Unreadable(TOO_DEEP) from None
 
 
@@ -80,7 +80,7 @@ def read_value(text: str) -> object:
         raise Unreadable(str(error).removeprefix("line 1: ")) from None
 
 
-def _look_over(text: str) -> None:
+def _check_caps(text: str) -> None:
     """Raise `Unreadable` at the first bracket, key or number that a parser should not be given."""
     deep = dots = 0
     for mark in _MARKS.finditer(text):

@@ -1,4 +1,4 @@
-"""What may be said to a round or a table. Someone asks; the rules answer with events or a refusal."""
+"""Commands to a round or a table. The rules answer each with events or a refusal."""
 
 from __future__ import annotations
 
@@ -90,14 +90,14 @@ class TurnUp:
     """The faces of cards that were dealt unread, shown with a word or by themselves (H-BACK-01)."""
 
     who: Hand
-    """Whose cards they are; with another word, who says it."""
+    """The hand whose cards they are; with another word, the hand that says it."""
     pieces: tuple[Piece, ...]
     word: str = "shows"
 
 
 @dataclass(frozen=True, slots=True)
 class DealOut:
-    """All the pieces that are owed, dealt by chance in the order they are owed."""
+    """All pending pieces, dealt by chance, in the order in which the round waits for them."""
 
     pieces: tuple[Dealt, ...]
 
@@ -158,20 +158,20 @@ class Misread:
     on: Hand
     """The hand; `dice` or `number` where it is not about a card."""
     card: int = 0
-    """Which card of the hand as it lies there, counted from one."""
+    """The position of the card in its hand on the table, counted from one."""
     piece: Piece | None = None
-    """What it is."""
+    """The right piece."""
     faces: Throw = ()
-    """What the dice or the generator show."""
+    """The right faces of the dice, or the right number of the generator."""
 
 
 Outcome = Literal["lost", "void", "disputed"]
-"""How a payment that is denied ends: the bet is lost, or does not count, or the cage keeps the chips until somebody decides."""
+"""The result of a denied payment: the bet is lost, is void, or the cage keeps the chips until staff decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deny:
-    """A payment that waits and is not approved, with the reason and the roles that agreed besides the speaker."""
+    """A payment that waits and is not approved, with the reason and the roles that agreed besides `by`."""
 
     by: Role
     on: Hand
@@ -184,7 +184,7 @@ class Deny:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """A round that cannot go on because of the system, with what is wrong and the roles that agreed besides the speaker."""
+    """A round that cannot continue because of the system, with what is wrong and the roles that agreed besides `by`."""
 
     by: Role
     reason: str
@@ -214,7 +214,7 @@ class Tip:
 @in_dollars
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What a meter that several tables share stands at, told from outside, in a round or between two."""
+    """The total of a meter that several tables share, sent from outside, in a round or between two."""
 
     meter: str
     total: int
@@ -247,7 +247,7 @@ RoundCommand = (
 # Between rounds, at the table
 
 How = Literal["cash", "wallet"]
-"""How a player pays for chips."""
+"""The means by which a player pays for chips."""
 Toml = str
 """A value as TOML writes it."""
 
@@ -306,7 +306,7 @@ class Hang:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Chips moved because a round that is over was settled wrongly, with the roles that approved it besides the speaker."""
+    """Chips moved because a round that is over was settled wrongly, with the roles that approved it besides `by`."""
 
     by: Role
     number: int

@@ -1,4 +1,4 @@
-"""What chance owes a round, and who may see it when it comes."""
+"""The pieces, dice and numbers that a round waits for, and who may see them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple
 from houseway.core.values.hands import Hand
 
 Seen = Literal["owner", "all", "nobody"]
-"""Who sees dealt pieces: the hand's owner, everyone, or no one while they are face down."""
+"""The viewers of dealt pieces: the hand's owner, everyone, or no one while they are face down."""
 
 
 class Due(NamedTuple):
-    """What chance owes the round: a number of pieces to a hand, a number of dice, or a number up to a maximum."""
+    """Pieces that the round waits for: a number of pieces to a hand, a number of dice, or a number up to a maximum."""
 
     to: Hand
     many: int

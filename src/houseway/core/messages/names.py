@@ -1,7 +1,8 @@
-"""What a player may be called at a table.
+"""Lawful names of players at a table.
 
-A name is written in records, in the places of chips and in commands, next to the words of the table. So it is one short word in
-small letters, and none that already means something there: a player called `dealer` would be asked what the dealer is asked.
+A name is written in records, in the places of chips and in commands, next to the words of the table. So it is one
+short word in small letters, and none that already means something there: a player called `dealer` would be asked what
+the dealer is asked.
 
 >>> is_name("ann"), is_name("bot_3"), is_name("dealer"), is_name("Ann"), is_name("a b"), is_name("ann\\n")
 (True, True, False, False, False, False)
@@ -22,7 +23,7 @@ HOW_TO_NAME: Final = (
     "Use 1 to 32 small letters, digits and underscores, a letter first, for example ann or seat_3; "
     "words of the table such as dealer, floor, rack and board are not names"
 )
-"""What a person is told who wrote another name."""
+"""The message for a name that is not lawful."""
 
 
 def _constants(module: ModuleType) -> Iterator[str]:

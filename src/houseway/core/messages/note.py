@@ -1,7 +1,7 @@
-"""What a round may note: a name, for some notes with a subject after it, such as a seat or a card.
+"""Notes of a round: a name, for some notes with a subject after it, such as a seat or a card.
 
-The record holds a note as text (`Noted.what`), the name and its subjects with spaces between. A game declares its notes once, as
-constants, and asks them of a round; no other code reads the text.
+The record holds a note as text (`Noted.what`), the name and its subjects with spaces between. A game declares its
+notes once, as constants, and looks them up in a round; no other code reads the text.
 
 >>> Note("button").written("3")
 'button 3'

@@ -1,7 +1,7 @@
-"""The sentence behind each reason code that the core itself gives: what a refused person reads.
+"""The sentence behind each reason code of the core, for the person who is refused.
 
-A code is stable, because records, tests and other programs compare it. Its sentence can be reworded at any time. The sentences of
-a game's own bars are their docstrings; `core/game/sentences.py` puts both together.
+A code is stable, because records, tests and other programs compare it. Its sentence can be reworded at any time. The
+sentences of a game's own bars are their docstrings; `core/game/sentences.py` puts both together.
 """
 
 from __future__ import annotations

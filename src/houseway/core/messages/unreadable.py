@@ -1,4 +1,4 @@
-"""Raised where text cannot be read. It says how to write it, and is not a refusal."""
+"""The error for text that cannot be parsed. Its message shows how to write it. It is not a refusal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST: Final = 4_000
 
 
 class Unreadable(ValueError):
-    """A text that cannot be parsed; the message says how to write it, on one line that is safe to print."""
+    """A text that cannot be parsed; the message shows how to write it, on one line that is safe to print."""
 
     def __init__(self, message: str) -> None:
         super().__init__(shortened(printable(message), LONGEST))

@@ -49,10 +49,10 @@ def _greedily(chips: Chips, falling: tuple[Chips, ...]) -> tuple[int, ...] | Non
 
 @lru_cache(maxsize=4096)
 def _fewest(chips: Chips, falling: tuple[Chips, ...]) -> tuple[int, ...] | None:
-    """Return how many of each kind make an amount with the fewest chips, tried from the most of the largest kind down.
+    """Return the count of each kind that makes an amount with the fewest chips; the largest kind is tried first.
 
-    As many smaller chips as the largest has units contain some that make whole largest ones. So fewer than that are used, and
-    only a few counts of the largest kind have to be tried.
+    As many smaller chips as the largest has units contain some that make whole largest ones. So fewer than that are
+    used, and only a few counts of the largest kind have to be tried.
     """
     if not falling:
         return None if chips else ()

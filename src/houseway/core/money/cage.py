@@ -1,4 +1,4 @@
-"""What the cage stands for: at a table it is a mirror, and the reason of a move says of what."""
+"""The account behind the cage: the cage mirrors another account, and the reason of a move determines which."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHIP_BANK: Final[Place] = "chip bank"
 
 
 def behind_the_cage(move: Move) -> Place | None:
-    """Return what the cage stands for in a move: the drop, a player's wallet, or the chip bank; None where it has no part in it.
+    """Return the account behind the cage in a move: the drop, a wallet, or the chip bank; None without the cage.
 
     >>> from .places import stack
     >>> behind_the_cage(Move(CAGE, stack("ann"), 100, BUYS_IN)), behind_the_cage(Move(stack("ann"), CAGE, 100, "cashes out"))

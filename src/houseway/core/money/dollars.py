@@ -1,4 +1,4 @@
-"""How values print themselves: amounts are kept in cents and always shown in dollars with their sign, so that none is misread."""
+"""Printing of values: amounts are kept in cents and always shown in dollars with their sign against misreading."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ RAKE: Final[Place] = "rake"
 CENTRE: Final[Place] = "centre"
 
 BOTTOMLESS: Final = frozenset({RACK, CAGE})
-"""The house's own places. `may_sink` asks about every place."""
+"""The house's own places, which may go below zero. `may_sink` checks any place."""
 FELT: Final = frozenset({RAKE, CENTRE})
 
 

@@ -1,6 +1,6 @@
 """The outcomes of a bet: it loses, is returned, or wins at a price.
 
-A price always says which kind it is. `to_one(34)` and `for_one(35)` are the same win. Prices are two integers, never a
+A price always names its kind. `to_one(34)` and `for_one(35)` are the same win. Prices are two integers, never a
 float; odd cents go to the player (R-GEN-15).
 
 >>> to_one(3, 2).win(1500)
@@ -44,7 +44,7 @@ class Odds:
     den: int = 1
 
     def win(self, stake: Chips, unit: Chips = 1) -> Chips:
-        """Return what the stake wins, rounded up to the table's unit."""
+        """Return the winnings of a stake, rounded up to the table's unit."""
         per = self.den * unit
         return -(-stake * self.num // per) * unit
 
@@ -98,7 +98,7 @@ class PartKept:
     den: int
 
     def kept(self, stake: Chips, unit: Chips = 1) -> Chips:
-        """Return what the house keeps; odd parts go back to the player."""
+        """Return the part of a stake that the house keeps; odd parts go back to the player."""
         per = self.den * unit
         return stake * self.num // per * unit
 
@@ -142,7 +142,7 @@ class PayTable:
         return self.pays.get(hand) if hand else None
 
     def at(self, hand: str, kind: type[P]) -> P:
-        """Return the price of a hand that has a row, where the table is known to have this kind of price."""
+        """Return the price of a hand that has a row, for a pay table that has this kind of price."""
         price = self.pays[hand]
         assert isinstance(price, kind)
         return price

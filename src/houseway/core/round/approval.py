@@ -34,16 +34,16 @@ class Payment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """A rule saying which payments wait, and for whom."""
+    """A rule that defines which payments wait, and for whom."""
 
     name: str
     catches: Callable[[Rules, Payment], bool]
     needs: tuple[Role, ...]
     cites: str
     last: bool = False
-    """What it catches is paid after everything else."""
+    """Whether the payments it catches are paid after everything else."""
     or_above: bool = False
-    """Whether its clause says that a role above may approve, as every one may (R-GEN-29)."""
+    """Whether its clause states that a role above may approve, as every one may (R-GEN-29)."""
     under: tuple[Condition, ...] = ()
 
 
@@ -89,8 +89,8 @@ def missing_roles(round: Round | Draft, bet: Bet) -> tuple[Role, ...]:
     return still_needed(round.waiting[bet].needs, (by for other, by in round.approved if other == bet))
 
 
-def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
-    """Return what an approval of a waiting payment leads to; the last to approve pays it."""
+def handle_approve(round: Round, said: Approve) -> Consequences | Refusal:
+    """Return the consequences of approving a waiting payment; the last to approve pays it."""
     bet = waiting_bet(round, said)
     if bet is None:
         return Refusal("nothing_to_approve", round.rules.cites.staff)
@@ -120,7 +120,7 @@ def pays_what_is_ready(now: Draft) -> Iterator[Event]:
 
 
 def _is_ready(now: Draft, bet: Bet) -> bool:
-    """Whether every role asked has approved the payment and no payment comes before it."""
+    """Whether every required role has approved the payment and no payment comes before it."""
     held = now.waiting[bet]
     if held.after in now.waiting:
         return False

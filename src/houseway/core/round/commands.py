@@ -1,7 +1,7 @@
-"""What was said in a round, found again from what happened.
+"""The commands of a round, reconstructed from its events.
 
-A round keeps the events that stand, and no commands. The first event of a step tells what may have been said; each candidate is
-decided again, and the one that leads to exactly the events that happened is what was said, or what amounts to the same.
+A round keeps its events and no commands. The first event of a step determines the candidates; each candidate is
+decided again, and the one that leads to exactly the events that happened is the command, or an equivalent one.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from .state import Round, opened
 
 
 class Step(NamedTuple):
-    """A command that was said, and the number of events that stood before it."""
+    """A command, and the number of events that came before it."""
 
     at: int
-    said: c.RoundCommand
+    command: c.RoundCommand
 
 
-def retold(round: Round) -> list[Step] | None:
-    """Return everything that was said in a round, or None where the round does not have its events from the start."""
+def command_steps(round: Round) -> list[Step] | None:
+    """Return every command of a round, or None where the round does not have its events from the start."""
     past = round.past
     now = begin(opened(round.opened, round.rules))
     at, steps = len(now.events), list[Step]()
@@ -38,7 +38,7 @@ def retold(round: Round) -> list[Step] | None:
         return None
     before = now.after
     while at < len(past):
-        if isinstance(past[at], e.Tended):  # the cards were cut again; that is said at the table
+        if isinstance(past[at], e.Tended):  # the cards were cut again; that is a command to the table
             at += 1
             continue
         found = _next_step(before, past, at)
@@ -59,7 +59,7 @@ def _next_step(before: Round, past: Sequence[e.Event], at: int) -> tuple[Step, R
 
 def _candidates(before: Round, past: Sequence[e.Event], at: int) -> Iterator[c.RoundCommand]:
     event = past[at]
-    tells = _TELLS.get(type(event))
+    tells = _CANDIDATES.get(type(event))
     if tells is not None:
         yield from tells(before, event, past[at + 1 : at + 3])
         if before.rules.unread:
@@ -68,17 +68,17 @@ def _candidates(before: Round, past: Sequence[e.Event], at: int) -> Iterator[c.R
     rest = stage.rest(before) if stage is not None else None
     if rest is not None:
         yield rest
-    for word in stage.heard if stage is not None else ():
+    for word in stage.by_word if stage is not None else ():
         for hand in dict.fromkeys((DEALER, *before.hands, *before.seating)):
             yield c.Say(hand, word)
 
 
 FACES_WITHIN: Final = 12
-"""Among how many events of a step the cards are turned up that were said with a word."""
+"""The number of first events of a step that are searched for the cards turned up with a word."""
 
 
 def _with_faces(before: Round, step: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
-    """Yield what may have been said with faces, at an unread table: by themselves, or with a word (H-BACK-01)."""
+    """Yield candidate commands that show faces, at an unread table: by themselves, or with a word (H-BACK-01)."""
     new: list[Piece] = []
     known = dict(before.held)
     first = step[0]
@@ -145,7 +145,7 @@ def _cuts(hand: Hand, order: Sequence[int]) -> Iterator[c.CutStacks]:
 
 def _arranged(before: Round, event: e.Arranged, then: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
     words = dict.fromkeys(
-        (*(before.stage.words if before.stage is not None else ()), *(before.stage.heard if before.stage else ()))
+        (*(before.stage.words if before.stage is not None else ()), *(before.stage.by_word if before.stage else ()))
     )
     for hand in dict.fromkeys((event.hand, DEALER)):
         for word in words:
@@ -188,7 +188,7 @@ def _denied(before: Round, event: e.Denied, then: Sequence[e.Event]) -> Iterator
     )
 
 
-_TELLS: Final[dict[type[e.Event], Callable[[Round, Any, Sequence[e.Event]], Iterator[c.RoundCommand]]]] = {
+_CANDIDATES: Final[dict[type[e.Event], Callable[[Round, Any, Sequence[e.Event]], Iterator[c.RoundCommand]]]] = {
     e.BetPlaced: _bet,
     e.ChipsMoved: _tip,
     e.BetTakenBack: _taken_back,
@@ -210,4 +210,4 @@ _TELLS: Final[dict[type[e.Event], Callable[[Round, Any, Sequence[e.Event]], Iter
     e.CashConfirmed: _allowed,
     e.MeterShown: lambda before, event, then: iter((c.Show(event.meter, event.total),)),
 }
-"""What may have been said, by the first event it led to."""
+"""Yields candidate commands, by the type of the first event they led to."""

@@ -1,8 +1,8 @@
 """A card, tile or die that was entered wrongly, corrected until the round ends (R-GEN-33).
 
-What lies on the felt is what counts. The round goes back to the moment before the wrong card, with every chip moved back, and
-everything after it is decided again with the right one: choices of people who saw the right card stand. From the first that does
-not fit the right card, the round is asked again. The record has both versions.
+The card on the felt is what counts. The round goes back to the moment before the wrong card, with every chip moved
+back, and everything after it is decided again with the right one: choices of people who saw the right card are kept.
+From the first choice that does not fit the right card, players are asked again. The record has both versions.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, box
 from houseway.core.values.role import CHAIN
 
-from .commands import Step, retold
+from .commands import Step, command_steps
 from .decide import CHANCES, Decided, decide, replay
 from .handlers import DICE, NUMBER
 from .option import Consequences
 from .state import Draft, Round, opened
 
 CORRECTED = "corrected"
-"""Why chips are moved back."""
+"""The reason of the moves that return chips."""
 
 
 class WrongPiece(NamedTuple):
-    """The event that has a wrong piece, and what should have been said."""
+    """The event that has a wrong piece, and the command with the right one."""
 
     at: int
     right: c.Deal | c.Roll | c.Display
@@ -39,11 +39,11 @@ class WrongPiece(NamedTuple):
 
 
 def corrected(round: Round, said: c.Misread) -> Consequences | Refusal:
-    """Return what a correction leads to: the round goes back to the wrong card, and on from the right one."""
+    """Return the consequences of a correction: the round goes back to the wrong card and continues from the right."""
     cites = round.rules.cites.disputes
     if said.by not in CHAIN:
         return Refusal("not_yours_to_say", cites)
-    steps = retold(round)
+    steps = command_steps(round)
     if steps is None:
         return Refusal("cannot_be_dealt_again", cites)
     wrong = _wrong(round, steps, said)
@@ -70,7 +70,7 @@ def _is_out(round: Round, piece: Piece) -> bool:
 
 
 def _decided_again(round: Round, steps: Sequence[Step], wrong: WrongPiece, said: c.Misread) -> Decided | Refusal:
-    """Return what happened from the wrong card on, decided with the right one, as far as what was said still fits."""
+    """Return the events from the wrong card on, decided with the right one, as far as the commands still fit."""
     before = replay(opened(round.opened, round.rules), round.past[: wrong.at])
     ruling = decide(before, wrong.right)
     if isinstance(ruling, Refusal):
@@ -78,7 +78,7 @@ def _decided_again(round: Round, steps: Sequence[Step], wrong: WrongPiece, said:
     events, after = list(ruling.events), ruling.after
     for step in steps:
         if step.at > wrong.at and not after.over:
-            ruling = decide(after, _with_the_right_one(step.said, wrong, said))
+            ruling = decide(after, _with_the_right_one(step.command, wrong, said))
             if isinstance(ruling, Refusal):
                 break
             events += ruling.events
@@ -87,7 +87,7 @@ def _decided_again(round: Round, steps: Sequence[Step], wrong: WrongPiece, said:
 
 
 def _with_the_right_one(said: c.RoundCommand, wrong: WrongPiece, misread: c.Misread) -> c.RoundCommand:
-    """Return what was said with the right card in the place of the wrong one: the speaker had the right one in hand."""
+    """Return a command with the right card in the place of the wrong one, which its actor really had in hand."""
     if not (wrong.was and misread.piece is not None):
         return said
     right = {wrong.was[0]: misread.piece}
@@ -106,7 +106,7 @@ def _reread(round: Round, wrong: WrongPiece, said: c.Misread, cites: str) -> Rer
     back = [Move(move.dst, move.src, move.chips, CORRECTED, move.about) for move in round.moves[len(before.moves) :]]
     event = round.past[wrong.at]
     number = sum(isinstance(one, CHANCES) for one in round.past[: wrong.at])
-    seen = event.seen if isinstance(event, CardsDealt) and not round.rules.unread else "all"  # what is known there was shown
+    seen = event.seen if isinstance(event, CardsDealt) and not round.rules.unread else "all"  # known faces were shown
     is_open = seen == "all" or said.on in round.shown
     right = (said.piece,) if said.piece is not None else ()
     return Reread(
@@ -126,10 +126,10 @@ def _reread(round: Round, wrong: WrongPiece, said: c.Misread, cites: str) -> Rer
 
 
 def _wrong(round: Round, steps: Sequence[Step], said: c.Misread) -> WrongPiece | None:
-    """Return what was entered wrongly: a card by the hand in which it lies now, dice and numbers by the last time they came."""
+    """Return the wrongly entered piece: a card by the hand that has it now, dice and numbers by their last time."""
     if said.on in (DICE, NUMBER):
         kind = c.Roll if said.on == DICE else c.Display
-        at = next((step.at for step in reversed(steps) if isinstance(step.said, kind)), None)
+        at = next((step.at for step in reversed(steps) if isinstance(step.command, kind)), None)
         if at is None or said.piece is not None or not said.faces:
             return None
         return WrongPiece(at, c.Roll(said.faces) if said.on == DICE else c.Display(said.faces[0]))
@@ -151,12 +151,12 @@ def _wrong(round: Round, steps: Sequence[Step], said: c.Misread) -> WrongPiece |
 def _turned_up(steps: Sequence[Step], piece: Piece) -> WrongPiece | None:
     """Return the last cards that were dealt before a wrong face was shown: from there it is decided again (H-BACK-01)."""
     shown = next(
-        (place for place, step in enumerate(steps) if isinstance(step.said, c.TurnUp) and piece in step.said.pieces), None
+        (place for place, step in enumerate(steps) if isinstance(step.command, c.TurnUp) and piece in step.command.pieces), None
     )
-    before = [step for step in steps[:shown] if isinstance(step.said, c.Deal)] if shown is not None else []
+    before = [step for step in steps[:shown] if isinstance(step.command, c.Deal)] if shown is not None else []
     if not before:
         return None
-    deal = before[-1].said
+    deal = before[-1].command
     assert isinstance(deal, c.Deal)
     return WrongPiece(before[-1].at, deal, (piece,))
 
@@ -164,9 +164,9 @@ def _turned_up(steps: Sequence[Step], piece: Piece) -> WrongPiece | None:
 def _dealt(steps: Sequence[Step], piece: Piece, to: tuple[Hand, ...] = ()) -> list[tuple[int, c.Deal, int]]:
     """Return every time a piece was dealt, to these hands if any are given: how many events stood before, the deal, the place."""
     return [
-        (step.at, step.said, place)
+        (step.at, step.command, place)
         for step in steps
-        if isinstance(step.said, c.Deal) and (not to or step.said.to in to)
-        for place, card in enumerate(step.said.pieces)
+        if isinstance(step.command, c.Deal) and (not to or step.command.to in to)
+        for place, card in enumerate(step.command.pieces)
         if card == piece
     ]

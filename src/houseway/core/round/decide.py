@@ -1,7 +1,8 @@
-"""The verbs that move a round.
+"""The functions that move a round.
 
-`decide` says what follows from a command; `evolve` carries one event into the round; `replay` carries many; `offers`
-lists what would be accepted. Neither a clock nor a random number nor a wallet is in reach, so a round replays anywhere.
+`decide` returns the consequences of a command; `evolve` applies one event to the round; `replay` applies many;
+`offers` lists the commands that would be accepted. They have no clock, no random numbers and no wallet, so a round
+replays anywhere.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from houseway.core.messages.event import CardsDealt, DiceRolled, Event, NumberSh
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.laws import carry, conserve
 
-from .handlers import HEARD
+from .handlers import HANDLERS
 from .irregularity import reopens
-from .option import Ask
+from .option import RoundOffer
 from .reducers import APPLIES
 from .state import COMPARED, Draft, Round, draft, opened, seal
 
@@ -30,17 +31,17 @@ class Decided(NamedTuple):
 
 
 def decide(round: Round, command: Command) -> Decided | Refusal:
-    """Return what follows from a command, or its refusal. The round passed in does not change."""
+    """Return the events of a command and the round after them, or its refusal. The round passed in does not change."""
     if round.over and not reopens(round, command):
         return Refusal("round_is_over", round.rules.cites.ends)
-    hear = HEARD.get(type(command))
+    hear = HANDLERS.get(type(command))
     if hear is None:
         if isinstance(command, Leave):
             return Refusal("must_stay_seated", round.rules.cites.seated)
         tending = round.rules.tendings.get(command.what) if isinstance(command, Tend) else None
         return Refusal("not_while_a_round_is_on", tending.cites if tending else round.rules.cites.ends)
     if round.rules.unread:
-        from .unread import decided  # it asks the verbs below, so it stands above them
+        from .unread import decided  # imported here because it calls the functions below
 
         return decided(round, command, hear)
     ruling = hear(round, command)
@@ -79,7 +80,7 @@ def onward(now: Draft) -> Iterator[Event]:
 
 
 def to_the_next_stage(now: Draft) -> Generator[Event, None, bool]:
-    """Leave a stage that is done and enter the next one; return whether the round may go on from there."""
+    """Leave a stage that is done and enter the next one; return whether the round may continue from there."""
     stages, stage = now.rules.stages, now.stage
     if stage is not None:
         if stage.reacts:
@@ -114,12 +115,12 @@ def apply(now: Draft, event: Event) -> None:
 
 
 def is_of_a_round(event: Event) -> bool:
-    """Whether an event is applied to a round: who follows one is told it as they may see it. Others are of the table alone."""
+    """Whether an event is applied to a round and shown to its viewers as they may see it. Others are the table's."""
     return type(event) in APPLIES or type(event) is Reread
 
 
 CHANCES = (CardsDealt, DiceRolled, NumberShown)
-"""What chance did. Every viewer is told of it, so it counts the moments of a round for all of them alike."""
+"""The events of chance. Every viewer receives them, so they count the moments of a round for all of them alike."""
 
 
 def standing(events: Iterable[Event]) -> list[int]:
@@ -160,13 +161,13 @@ def replay(first: Round, events: Iterable[Event]) -> Round:
     return seal(now)
 
 
-def offers(round: Round) -> tuple[Ask, ...]:
-    """Return what the round waits for from people: each of these would be accepted now."""
+def offers(round: Round) -> tuple[RoundOffer, ...]:
+    """Return the choices that the round waits for from people: each of them would be accepted now."""
     stage = round.stage
     if round.over or round.due or round.disputed or stage is None:
         return ()
     if round.rules.unread:
-        from .unread import asks_unread
+        from .unread import offers_unread
 
-        return tuple(asks_unread(round, stage.asks(round)))
-    return tuple(stage.asks(round))
+        return tuple(offers_unread(round, stage.offers(round)))
+    return tuple(stage.offers(round))

@@ -1,7 +1,7 @@
-"""A payment that is not approved: denied as lost, as void or as disputed, with a written reason (R-GEN-32, H-28).
+"""A payment that is denied as lost, as void or as disputed, with a written reason (R-GEN-32, H-28).
 
-Whoever may approve a payment may deny it. Where two roles have to approve, two deny: the command names those who agreed. After it
-no chips are left aside, so the round goes on and can end.
+A role that may approve a payment may deny it. Where two roles have to approve, two deny: the command names those who
+agreed. After it no chips are left aside, so the round continues and can end.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _REASON = re.compile(r"[A-Za-z0-9_.'-]+(?: [A-Za-z0-9_.'-]+)*")
 """A reason is words on one line of the record, between marks of its own."""
 
 
-def heard_deny(round: Round, said: Deny) -> Consequences | Refusal:
-    """Return what a denial leads to, if everybody whom the approval needed agrees to it."""
+def handle_deny(round: Round, said: Deny) -> Consequences | Refusal:
+    """Return the consequences of a denial, if everybody whom the approval needed agrees to it."""
     bet = waiting_bet(round, said)
     if bet is None:
         return Refusal("nothing_to_approve", round.rules.cites.staff)
@@ -65,7 +65,7 @@ def _all_agree(held: PaymentHeld, said: Deny) -> bool:
 
 
 def _stake(now: Draft, bet: Bet) -> int:
-    """Return what the player loses with a bet: a coupon is no chips."""
+    """Return the chips a player loses with a bet; zero for a coupon."""
     return 0 if now.rules.wagers[bet.wager].paper else now.bets[bet]
 
 

@@ -1,8 +1,8 @@
-"""What a call would do, asked of the engine without changing anything, and without looking at a card that nobody has seen.
+"""Forecasts of a call's consequences, computed without changing anything and without reading a hidden card.
 
-It is asked of a round as somebody saw it, with pieces in place of backs that cannot be looked at: whoever compares one, counts it
-or asks for its rank raises `Hidden`. So what is foreseen never depends on a hidden card, and where the rules would need one, it
-ends there and says so. Nobody can find out what lies face down by asking what a call would do.
+The input is a view of a round, with placeholder pieces instead of backs: code that compares one, counts it or reads
+its rank raises `Hidden`. So a forecast never depends on a hidden card, and where the rules would need one, it ends
+there and reports that. No one can find out what is face down by forecasting a call.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from houseway.core.values.equipment import Piece, TileSet
 from houseway.core.values.tiles import Tile
 
 from .decide import apply, decide, onward
-from .irregularity import answered, heard_rule, misnamed
+from .irregularity import answered, handle_rule, misnamed
 from .option import Consequences
 from .state import Draft, Round, draft, seal
 
@@ -30,7 +30,7 @@ class Hidden(Exception):
 
 
 class _Unseen:
-    """A piece that lies face down: it can be moved and nothing else."""
+    """A piece that is face down: it can be moved and nothing else."""
 
     __slots__ = ()
 
@@ -48,7 +48,7 @@ class _Unseen:
 
 
 class UnseenCard(_Unseen, Card):
-    """A card that lies face down."""
+    """A card that is face down."""
 
     __slots__ = ()
 
@@ -57,7 +57,7 @@ class UnseenCard(_Unseen, Card):
 
 
 class UnseenTile(_Unseen, Tile):
-    """A tile that lies face down."""
+    """A tile that is face down."""
 
     __slots__ = ()
 
@@ -66,7 +66,7 @@ class UnseenTile(_Unseen, Tile):
 
 
 def is_unseen(piece: Piece) -> bool:
-    """Whether a piece in something that was foreseen lies face down."""
+    """Whether a piece in a forecast is face down."""
     return isinstance(piece, UnseenCard | UnseenTile)
 
 
@@ -85,7 +85,7 @@ def face_down(seen: Round) -> Round:
 
 
 class Foreseen(NamedTuple):
-    """What a call would do."""
+    """The forecast consequences of a call."""
 
     events: tuple[Event, ...]
     doubts: tuple[Bar[Round, Call], ...] = ()
@@ -93,12 +93,12 @@ class Foreseen(NamedTuple):
     whole: bool = True
     """Whether that is all; otherwise what comes after it depends on pieces nobody has seen."""
     upheld: Foreseen | None = None
-    """Where the floor has to rule first: what its ruling for the call would do."""
+    """The consequences if the floor upholds the call, where it has to decide first."""
 
 
 def foreseen(seen: Round, call: Call) -> Foreseen | Refusal:
-    """Return what a call would do in a round as somebody saw it, or its refusal."""
-    if seen.rules.unread:  # what lies face down there, the table has not read either (H-BACK-01)
+    """Return the consequences of a call in a view of a round, or its refusal."""
+    if seen.rules.unread:  # the table has not read the hidden cards either (H-BACK-01)
         return _decided(seen, call)
     round = face_down(seen)
     irregularity = round.rules.irregularities.get(call.what)
@@ -123,7 +123,7 @@ def foreseen(seen: Round, call: Call) -> Foreseen | Refusal:
 
 
 def _decided(seen: Round, call: Call | Rule) -> Foreseen | Refusal:
-    """Return what a call or a ruling does at a table that knows no more than those who sit at it."""
+    """Return the consequences of a call or a floor decision at a table that has not read its hidden cards."""
     ruling = decide(seen, call)
     if isinstance(ruling, Refusal):
         return ruling
@@ -137,7 +137,7 @@ def _upheld(after: Round) -> Foreseen | None:
     asked = after.disputed
     if not isinstance(asked, RulingAsked):
         return None
-    heard = heard_rule(after, Rule(asked.needs[0], asked.what, upholds=True))
+    heard = handle_rule(after, Rule(asked.needs[0], asked.what, upholds=True))
     assert not isinstance(heard, Refusal)  # who must rule may rule
     events, left = _followed(after, heard)
     return Foreseen(events, whole=left is not None)

@@ -1,7 +1,7 @@
-"""How each kind of command is heard: the objections to it, in rulebook order, or what follows from it.
+"""Handlers for each kind of command: they return the first objection, in rulebook order, or the consequences.
 
-Staff are heard first and at any time; no stage can forget them. Chance is heard only when it is owed. Everything else goes
-to the stage the round is in.
+Staff commands are handled first and at any time, in every stage. Pieces, dice and numbers are accepted only when the
+round waits for them. Everything else goes to the stage the round is in.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN
 from houseway.core.values.role import DEALER, Role, may_for, still_needed
 
-from .approval import heard_approve
-from .denial import heard_deny
-from .irregularity import heard_call, heard_rule
+from .approval import handle_approve
+from .default_command import TIMES_OUT, default_command
+from .denial import handle_deny
+from .irregularity import handle_call, handle_rule
 from .option import Consequences
-from .shared_meters import heard_show
-from .silence import TIMES_OUT, silence_says
+from .shared_meters import handle_show
 from .state import Round
-from .void import heard_void
+from .void import handle_void
 
 DICE = "dice"
 NUMBER = "number"
-"""What a generator owes: a number from one up to as many as are due."""
+"""The pending result of a generator: a number from one up to the count that is due."""
 NO_PIECES = (DICE, NUMBER)
 
 
-def heard_spoken(
+def handle_stage_command(
     round: Round, said: c.PlaceBet | c.TakeBack | c.Designate | c.Say | c.Arrange | c.CutStacks
 ) -> Consequences | Refusal:
-    """Return what follows when the stage hears a player's or the dealer's word."""
+    """Return the consequences of a player's or the dealer's command in the current stage."""
     stage = round.stage
     assert stage is not None  # a round that is not over is in a stage
     if round.disputed is not None:
@@ -51,27 +51,27 @@ def heard_spoken(
         if said.chips is not None and type(said.chips) is not int:
             return Refusal("not_an_amount", round.rules.cites.tender)
         if said.what == TIMES_OUT:
-            return _silence(round, said)
+            return _time_out(round, said)
     elif type(said) is c.PlaceBet and type(said.chips) is not int:
         return Refusal("not_an_amount", round.rules.cites.tender)
-    return stage.hear(round, said)
+    return stage.handle(round, said)
 
 
-def _silence(round: Round, said: c.Say) -> Consequences | Refusal:
-    """Return what follows from the silence of the hand that is waited for, at a table with a clock (R-GEN-18)."""
+def _time_out(round: Round, said: c.Say) -> Consequences | Refusal:
+    """Return the consequences of the time-out of the hand in turn, at a table with a clock (R-GEN-18)."""
     stage = round.stage
     assert stage is not None
     if said.who != DEALER or said.chips is not None:
         return Refusal("not_yours_to_say", stage.cites)
     if round.rules.clock is None:
         return Refusal("no_clock_here", stage.cites)
-    meant = silence_says(round)
-    return Refusal("nobody_to_wait_for", stage.cites) if meant is None else stage.hear(round, meant)
+    meant = default_command(round)
+    return Refusal("nobody_to_wait_for", stage.cites) if meant is None else stage.handle(round, meant)
 
 
-def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
-    """Return what a deal leads to: pieces come only when owed, to the next hand, as many as owed, and each must exist."""
-    due = _owed(round)
+def handle_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
+    """Return the consequences of a deal: the pending number of existing pieces, to the next hand."""
+    due = _next_due(round)
     if isinstance(due, Refusal):
         return due
     if said.to != due.to:
@@ -83,9 +83,9 @@ def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
     return refused or (CardsDealt(due.to, pieces, due.seen, due.cites),)
 
 
-def heard_deal_out(round: Round, said: c.DealOut) -> Consequences | Refusal:
-    """Return what dealing everything owed at once leads to: the same pieces for the same hands as one by one."""
-    due = _owed(round)
+def handle_deal_out(round: Round, said: c.DealOut) -> Consequences | Refusal:
+    """Return the consequences of dealing all pending pieces at once: the same pieces to the same hands as singly."""
+    due = _next_due(round)
     if isinstance(due, Refusal):
         return due
     pieces, at = said.pieces, 0
@@ -102,8 +102,8 @@ def heard_deal_out(round: Round, said: c.DealOut) -> Consequences | Refusal:
     return not_in_the_deck(round, pieces) or tuple(dealt)
 
 
-def _owed(round: Round) -> Due | Refusal:
-    """Return the pieces that are owed next, or a refusal if there are none."""
+def _next_due(round: Round) -> Due | Refusal:
+    """Return the next pending pieces, or a refusal if there are none."""
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
     if not round.due or round.due[0].to in NO_PIECES:
@@ -129,7 +129,7 @@ def not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
     if not fresh <= counts.keys():
         return Refusal("no_such_card", cites)
     unseen = round.held.get(BURN)
-    if round.rules.unread or (unseen and unseen[0] is BACK):  # of what went unseen in earlier rounds only the number is known
+    if round.rules.unread or (unseen and unseen[0] is BACK):  # of cards unseen in earlier rounds only the number is known
         out = sum(map(len, round.held.values()))
         if out + len(pieces) > round.rules.equipment.size:
             return Refusal("too_few_cards_left", cites)
@@ -141,13 +141,13 @@ def not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
     return None
 
 
-def heard_turn_up(round: Round, said: c.TurnUp) -> Consequences | Refusal:
-    """Return the refusal of cards that are shown where the table knows them; where it does not, `unread` hears them first."""
+def handle_turn_up(round: Round, said: c.TurnUp) -> Consequences | Refusal:
+    """Return the refusal of shown cards at a table that reads its cards; elsewhere `unread` handles them first."""
     return Refusal("cards_are_read", round.rules.cites.deck)
 
 
-def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
-    """Return what a roll of the dice leads to; it is refused unless dice are owed."""
+def handle_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
+    """Return the consequences of a roll of the dice; it is refused unless dice are pending."""
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
     if not round.due or round.due[0].to != DICE:
@@ -161,8 +161,8 @@ def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
     return (rolled,)
 
 
-def heard_display(round: Round, said: c.Display) -> Consequences | Refusal:
-    """Return what a displayed number leads to; it is refused unless one is owed and in the generator's range."""
+def handle_display(round: Round, said: c.Display) -> Consequences | Refusal:
+    """Return the consequences of a displayed number; it is refused unless one is pending and this one is in range."""
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
     if not round.due or round.due[0].to != NUMBER:
@@ -174,22 +174,22 @@ def heard_display(round: Round, said: c.Display) -> Consequences | Refusal:
     return (shown,)
 
 
-def heard_misread(round: Round, said: c.Misread) -> Consequences | Refusal:
-    """Return what a card, tile or die that was entered wrongly leads to, once it is corrected (R-GEN-33)."""
+def handle_misread(round: Round, said: c.Misread) -> Consequences | Refusal:
+    """Return the consequences of correcting a card, tile or die that was entered wrongly (R-GEN-33)."""
     from .corrected_faces import corrected  # it decides the round again, so it stands above the verbs
 
     return corrected(round, said)
 
 
-def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
-    """Return what permission for a bet above the maximum leads to; it needs every role the house names."""
+def handle_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
+    """Return the consequences of permission for a bet above the maximum; it needs every role the house names."""
     rules = round.rules
     if not is_whole(said.chips):
         return Refusal("not_an_amount", rules.cites.tender)
     wager = rules.wagers.get(said.wager)
     posted = rules.limits.get(wager.limit) if wager is not None else None
     if rules.cash and posted is not None and said.chips <= posted[1]:
-        return _heard_cash(round, said)
+        return _confirm_cash(round, said)
     needs = rules.over_limit
     if not needs:
         return Refusal("nobody_may_allow_it", rules.cites.staff)
@@ -207,12 +207,12 @@ def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
 
 
 def permits_of(round: Round, said: c.Allow | c.PlaceBet) -> tuple[Role, ...]:
-    """Return who has allowed or confirmed exactly this bet."""
+    """Return the roles that have allowed or confirmed exactly this bet."""
     return tuple(role for *bet, role in round.permits if bet == [said.on, said.wager, said.chips])
 
 
-def _heard_cash(round: Round, said: c.Allow) -> Consequences | Refusal:
-    """Return what confirming a cash bet leads to: it counts once the roles the house names have confirmed it."""
+def _confirm_cash(round: Round, said: c.Allow) -> Consequences | Refusal:
+    """Return the consequences of confirming a cash bet: it counts once the roles the house names have confirmed it."""
     rules = round.rules
     if not may_for(said.by, rules.cash):
         return Refusal("not_yours_to_allow", rules.cites.tender)
@@ -224,8 +224,8 @@ def _heard_cash(round: Round, said: c.Allow) -> Consequences | Refusal:
     return (confirmed,)
 
 
-def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
-    """Return what a tip leads to: a chip for the dealer that is not a bet drops into the box."""
+def handle_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
+    """Return the consequences of a tip: a chip for the dealer that is not a bet drops into the box."""
     rules = round.rules
     player = round.seating.get(said.who)
     if player is None:
@@ -240,25 +240,25 @@ def heard_tip(round: Round, said: c.Tip) -> Consequences | Refusal:
     return (given,)
 
 
-HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
-    c.PlaceBet: heard_spoken,
-    c.TakeBack: heard_spoken,
-    c.Designate: heard_spoken,
-    c.Say: heard_spoken,
-    c.Arrange: heard_spoken,
-    c.CutStacks: heard_spoken,
-    c.Deal: heard_deal,
-    c.DealOut: heard_deal_out,
-    c.TurnUp: heard_turn_up,
-    c.Roll: heard_roll,
-    c.Display: heard_display,
-    c.Call: heard_call,
-    c.Misread: heard_misread,
-    c.Rule: heard_rule,
-    c.Approve: heard_approve,
-    c.Deny: heard_deny,
-    c.Void: heard_void,
-    c.Allow: heard_allow,
-    c.Tip: heard_tip,
-    c.Show: heard_show,
+HANDLERS: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
+    c.PlaceBet: handle_stage_command,
+    c.TakeBack: handle_stage_command,
+    c.Designate: handle_stage_command,
+    c.Say: handle_stage_command,
+    c.Arrange: handle_stage_command,
+    c.CutStacks: handle_stage_command,
+    c.Deal: handle_deal,
+    c.DealOut: handle_deal_out,
+    c.TurnUp: handle_turn_up,
+    c.Roll: handle_roll,
+    c.Display: handle_display,
+    c.Call: handle_call,
+    c.Misread: handle_misread,
+    c.Rule: handle_rule,
+    c.Approve: handle_approve,
+    c.Deny: handle_deny,
+    c.Void: handle_void,
+    c.Allow: handle_allow,
+    c.Tip: handle_tip,
+    c.Show: handle_show,
 }

@@ -1,10 +1,10 @@
-"""What can go wrong, until when it can be called, and what is done about it.
+"""Irregularities: until when each can be called, and the remedy for it.
 
-A remedy is a generator of events like any answer. It gets the call itself, with what staff saw. Where a house wants the
-floor to decide first, the call waits (`RulingAsked`) and play with it.
+A remedy is a generator of events. It receives the call itself, with what staff saw. Where a house wants the floor to
+decide first, the call waits (`RulingAsked`) and play with it.
 
-A clause that names a moment closes at it. One that names none can be called as long as its hand lies on the table: after the
-stages in which it is mostly seen, and after the round was paid, until the table is cleared (R-GEN-30).
+A clause that names a moment closes at it. One that names none can be called as long as its hand is on the table:
+after the stages in which it is mostly seen, and after the round was paid, until the table is cleared (R-GEN-30).
 """
 
 from __future__ import annotations
@@ -39,21 +39,23 @@ class Irregularity:
     during: tuple[str, ...]
     """The stages in which it can still be called."""
     second: Remedy | None = None
-    """What is done instead from the second time on."""
+    """The remedy from the second time on."""
     names: str = ""
-    """What the call must name: a `seat`, a `hand` (the dealer's too, and the board), a `place` that was dealt to, a `bet`, its
-    `chips`, a `card`, or a `stranger`, which is a card that should not be among these; `card?` may be named."""
+    """The arguments a call must name: a `seat`, a `hand` (the dealer's too, and the board), a `place` that was dealt
+    to, a `bet`, its `chips`, a `card`, or a `stranger`, which is a card that should not be among these; `card?` may
+    be named.
+    """
     late: Remedy | None = None
-    """What is done when it is seen after those stages, until the table is cleared; none where its clause closes (R-GEN-30)."""
+    """The remedy after those stages, until the table is cleared; None where its clause closes (R-GEN-30)."""
     by: tuple[Role, ...] = (DEALER, FLOOR)
     needs_ruling: tuple[Role, ...] = ()
-    """Who must decide before the remedy applies, if the caller may not."""
+    """The roles that must decide before the remedy applies, if the caller may not."""
     bars: tuple[Bar[Round, Call], ...] = ()
     under: tuple[Condition, ...] = ()
 
 
 def is_late(round: Round, irregularity: Irregularity) -> bool:
-    """Whether something is seen after its stages by a clause without a time limit, while its hand still lies there (R-GEN-30)."""
+    """Whether a call without a time limit comes after its stages, while its hand is still on the table (R-GEN-30)."""
     if irregularity.late is None or round.void is not None or not round.hands:
         return False
     if round.over or round.stage is None:
@@ -68,29 +70,29 @@ def lasts(line: Irregularity) -> Irregularity:
 
 
 def reopens(round: Round, said: Command) -> bool:
-    """Whether a command can be heard after a round was paid: a call by a clause without a time limit (R-GEN-30)."""
+    """Whether a command is accepted after a round was paid: a call by a clause without a time limit (R-GEN-30)."""
     if not isinstance(said, Call):
         return False
     irregularity = round.rules.irregularities.get(said.what)
     return irregularity is not None and is_late(round, irregularity)
 
 
-def heard_call(round: Round, call: Call) -> Consequences | Refusal:
-    """Return what a call leads to, if it is known, in time, made by the right role and complete."""
+def handle_call(round: Round, call: Call) -> Consequences | Refusal:
+    """Return the consequences of a call, if it is listed, in time, made by the right role and complete."""
     rules = round.rules
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
     irregularity = rules.irregularities.get(call.what)
     if irregularity is None:
         return Refusal("no_such_irregularity", rules.cites.staff)
-    refused = misnamed(round, call, irregularity) or _barred(round, call, irregularity)
+    refused = misnamed(round, call, irregularity) or _refusal(round, call, irregularity)
     if refused is not None:
         return refused
     return answered(round, call, irregularity)
 
 
 def answered(round: Round, call: Call, irregularity: Irregularity) -> Consequences:
-    """Return what follows from a call to which nothing objects: a ruling is asked for, or the remedy applies."""
+    """Return the consequences of a call without objections: the floor is asked to decide, or the remedy applies."""
     rules = round.rules
     if irregularity.needs_ruling and not may_for(call.by, irregularity.needs_ruling):
         asked = RulingAsked(
@@ -109,13 +111,13 @@ def answered(round: Round, call: Call, irregularity: Irregularity) -> Consequenc
 
 
 def _reopened(round: Round) -> tuple[Event, ...]:
-    """Return the event by which a round that was paid goes on: its last stage begins again (R-GEN-30)."""
+    """Return the event by which a round that was paid continues: its last stage begins again (R-GEN-30)."""
     last = round.rules.stages[-1]
     return (StageBegan(last.name, last.cites),) if round.over else ()
 
 
 def misnamed(round: Round, call: Call, irregularity: Irregularity) -> Refusal | None:
-    """Return why a call is not heard, whatever its bars say: its caller, its time, or what it names."""
+    """Return the refusal of a call for its caller, its time or what it names, apart from its bars."""
     cites = irregularity.cites
     if call.by not in STAFF or not may_for(call.by, irregularity.by):
         return Refusal("not_yours_to_call", cites)
@@ -148,10 +150,8 @@ def misnamed(round: Round, call: Call, irregularity: Irregularity) -> Refusal | 
     return None
 
 
-def _barred(round: Round, call: Call, irregularity: Irregularity) -> Refusal | None:
-    if (
-        call.pieces
-    ):  # what is wrong whatever card is named comes first, or a call in vain would tell whether a hidden card is there
+def _refusal(round: Round, call: Call, irregularity: Irregularity) -> Refusal | None:
+    if call.pieces:  # errors that do not depend on the card come first, or a refusal would reveal whether a hidden card is there
         barred = refused_by(irregularity.bars, round, replace(call, pieces=()))
         if barred is not None:
             return barred
@@ -175,8 +175,8 @@ def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     yield from remedy(now, call, irregularity)
 
 
-def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
-    """Return what the floor's decision leads to: the call is upheld or dismissed."""
+def handle_rule(round: Round, said: Rule) -> Consequences | Refusal:
+    """Return the consequences of the floor's decision: the call is upheld or dismissed."""
     asked = round.disputed
     if asked is None or asked.what != said.what:
         return Refusal("nothing_to_rule_on", round.rules.cites.disputes)

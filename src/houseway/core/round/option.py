@@ -1,7 +1,7 @@
-"""What a hand or the dealer may say: an option, what bars it, what it puts up, and what follows.
+"""Options of a hand or the dealer: the bars of an option, the chips it puts up, and its consequences.
 
-Offers and refusals come from the same bars, so they cannot disagree: an option lists its bars in rulebook order; none holds,
-it is offered; one holds, and that is the refusal, with its own clause.
+Offers and refusals come from the same bars, so they cannot disagree: an option lists its bars in rulebook order; if
+none holds, it is offered; the first that holds is the refusal, with its own clause.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from houseway.core.values.hands import DEALER, Hand, Player
 from .state import Draft, Round
 
 NAMES = "names"
-"""What a bettor behind a box says to assign the bet to a hand."""
+"""The word by which a bettor behind a box assigns the bet to a hand."""
 
 Consequences = tuple[Event, ...] | Callable[["Draft"], Iterable[Event]]
-"""What follows from a command: events, or what yields them; an event it yields has been applied when it resumes."""
+"""The consequences of a command: events, or a function that yields them; each is applied before it resumes."""
 Follows = Callable[["Draft", Say, str], Iterable[Event]]
-"""Yields the events that follow from a word, besides its having been said; it gets the clause behind the word."""
+"""Yields the events that follow from a word, after the event of the word itself; it receives the word's clause."""
 
 
-TOLD: Final[Mapping[Any, Any]] = MappingProxyType({"decides": False})
-"""The mark on a field that only tells a reader what follows; it is no part of the digest of the rules."""
+READER_ONLY: Final[Mapping[Any, Any]] = MappingProxyType({"decides": False})
+"""The metadata of a field that only informs a reader; the field is not part of the digest of the rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class WagerChips:
     """The chips of one bet, by its wager."""
 
     wager: str
@@ -47,8 +47,8 @@ class Lies:
 class Forgone(NamedTuple):
     """The bets a hand loses by a word, and those it gets back."""
 
-    given_up: tuple[Lies, ...] = ()
-    taken_back: tuple[Lies, ...] = ()
+    given_up: tuple[WagerChips, ...] = ()
+    taken_back: tuple[WagerChips, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,11 @@ class Part:
 
     name: str
     count: int | None = None
-    """How many go in it; None where that is the player's to say."""
+    """The number of pieces in it; None where the player chooses."""
 
 
-class Ask(NamedTuple):
-    """Something that may be said now: by whom, and within which limits."""
+class RoundOffer(NamedTuple):
+    """An offer: a command that would be accepted now, with its hand and its limits."""
 
     who: Hand
     says: str
@@ -71,13 +71,13 @@ class Ask(NamedTuple):
     unit: Chips = 1
     wager: str | None = None
     in_silence: bool = False
-    """What the hand is taken to have said if it says nothing (R-GEN-18)."""
+    """Whether it is the default choice of a hand whose time runs out (R-GEN-18)."""
     counts: bool = False
     """A number of cards goes with it."""
     sets: bool = False
     """Cards laid out go with it."""
     by: Player | None = None
-    """Who is asked, where it is not the player at the seat."""
+    """The player who is asked, where it is not the player at the seat."""
     stacks: bool = False
     """Numbers of stacks go with it."""
 
@@ -108,7 +108,7 @@ def the_dealer(round: Round) -> tuple[Hand, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something a hand or the dealer may say: what bars it, what it puts up, and what follows."""
+    """A choice of a hand or the dealer: its bars, the chips it puts up, and its consequences."""
 
     name: str
     cites: str
@@ -116,63 +116,65 @@ class Option:
     bars: tuple[Bar[Round, Hand], ...] = ()
     puts_up: Callable[[Round, Hand], Span] | None = None
     on: str = ""
-    """The wager on which the chips go down; if nothing is said, what follows sees to them."""
+    """The wager on which the chips go down; if empty, `follows` moves them."""
     sets: Callable[[Round, Arrange], Refusal | None] | None = None
-    """It is said by laying out cards, and this says what is wrong with them."""
+    """For an option taken by laying out cards: returns the refusal of a wrong layout."""
     stacks: Callable[[Round, CutStacks], tuple[int, ...] | Refusal] | None = None
     """For an option that moves stacks: returns their order afterwards, or the refusal."""
     counts: bool = False
-    """It says a number of cards."""
+    """Whether it takes a number of cards."""
     by: Callable[[Round], tuple[Hand, ...]] = hands_in_play
-    """Who may say it when there is no turn."""
+    """Returns the hands that may take it when there is no turn."""
     asks_again: Bar[Round, Hand] | None = None
-    """When the dealer asks for confirmation before it counts; said again, it counts."""
+    """The condition under which the dealer asks for confirmation; the repeated word counts."""
     in_silence: bool = False
     under: tuple[Condition, ...] = ()
-    spot: str = field(default="", metadata=TOLD)
+    spot: str = field(default="", metadata=READER_ONLY)
     """The wager on which what follows puts the chips, where that is not `on`."""
-    total: bool = field(default=False, metadata=TOLD)
-    """Whether the amount said is what the bet comes to, with the chips that lie there."""
-    times: str = field(default="", metadata=TOLD)
+    total: bool = field(default=False, metadata=READER_ONLY)
+    """Whether the amount is the new total of the bet, with the chips already there."""
+    times: str = field(default="", metadata=READER_ONLY)
     """The wager its chips are counted in: once, twice the ante."""
     price: Callable[[Round, Hand], Chips] | None = None
-    """What it puts up where the player says no amount."""
+    """Returns the chips it puts up where the player names no amount."""
     forgoes: Callable[[Round, Option, Hand, Player], Forgone] | None = None
-    """What is given up or taken back by saying it."""
-    parts: tuple[Part, ...] = field(default=(), metadata=TOLD)
-    """What the cards laid out are divided into."""
-    by_hand: bool = field(default=False, metadata=TOLD)
+    """Returns the bets given up or taken back by it."""
+    parts: tuple[Part, ...] = field(default=(), metadata=READER_ONLY)
+    """The parts into which the cards are divided."""
+    by_hand: bool = field(default=False, metadata=READER_ONLY)
     """Whether it is an act of a physical table: a count of cards, a chip thrown without a word."""
 
-    def barred(self, round: Round, hand: Hand) -> Refusal | None:
+    def refusal(self, round: Round, hand: Hand) -> Refusal | None:
         """Return the refusal of the first bar that holds for this hand, or None."""
         return refused_by(self.bars, round, hand)
 
-    def ask(self, round: Round, hand: Hand) -> Ask:
+    def offer_to(self, round: Round, hand: Hand) -> RoundOffer:
         """Return the option as it is offered to one hand."""
         if self.puts_up is None:
             sets, stacks = self.sets is not None, self.stacks is not None
-            return Ask(hand, self.name, self.cites, in_silence=self.in_silence, counts=self.counts, sets=sets, stacks=stacks)
+            return RoundOffer(
+                hand, self.name, self.cites, in_silence=self.in_silence, counts=self.counts, sets=sets, stacks=stacks
+            )
         span = self.puts_up(round, hand)
-        return Ask(hand, self.name, self.cites, span.low, span.high, span.unit, in_silence=self.in_silence)
+        return RoundOffer(hand, self.name, self.cites, span.low, span.high, span.unit, in_silence=self.in_silence)
 
-    def asks(self, round: Round) -> Iterator[Ask]:
+    def offers(self, round: Round) -> Iterator[RoundOffer]:
         """Yield the option as it is offered to each hand that no bar stops."""
         for hand in self.by(round):
-            if self.barred(round, hand) is None:
-                yield self.ask(round, hand)
+            if self.refusal(round, hand) is None:
+                yield self.offer_to(round, hand)
 
     def answer(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
-        """Return what follows if a hand says it out of turn, or the refusal."""
+        """Return the consequences of the option when a hand takes it out of turn, or the refusal."""
         if said.who not in self.by(round):
             known = said.who == DEALER or said.who in hands_in_play(round)
             return Refusal("not_yours_to_say" if known else "no_such_hand", self.cites)
-        return self.barred(round, said.who) or self.taken(round, said)
+        return self.refusal(round, said.who) or self.taken(round, said)
 
     def taken(self, round: Round, said: Say | Arrange | CutStacks) -> Consequences | Refusal:
-        """Return what follows if it is said, or the refusal of the way it was said."""
+        """Return the consequences of the option, or the refusal of the command's amounts, cards or counts."""
         if isinstance(said, Say):
-            refused = self._misspoken(round, said)
+            refused = self._wrong_form(round, said)
             if refused is not None:
                 return refused
             if self.follows is None and not self.on and self.asks_again is None:
@@ -188,7 +190,7 @@ class Option:
         refused = self.sets(round, said) if self.sets else Refusal("nothing_to_set", self.cites)
         return refused or (Arranged(said.who, said.parts, self.cites),)
 
-    def _misspoken(self, round: Round, said: Say) -> Refusal | None:
+    def _wrong_form(self, round: Round, said: Say) -> Refusal | None:
         if self.sets:
             return Refusal("nothing_set", self.cites)
         if self.stacks:
@@ -216,7 +218,7 @@ class Option:
 
 
 def word_of(said: Say | Arrange | CutStacks) -> str:
-    """Return the name of the option that a command says."""
+    """Return the name of the option in a command."""
     if isinstance(said, Say):
         return said.what
     return said.word if isinstance(said, Arrange) else "cuts stacks"

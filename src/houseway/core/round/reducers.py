@@ -1,6 +1,7 @@
-"""What each kind of event does to a draft, besides the chips it moves. One small function per kind.
+"""The effect of each kind of event on a draft, besides the chips it moves. One small function per kind.
 
-Nothing here judges: an event has happened. A kind that is not listed is a fault, and so is a bet that is settled twice.
+Nothing here judges: an event has happened. A kind that is not listed is a fault, and so is a bet that is settled
+twice.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from houseway.core.values.cards import BACK, Back, Unread
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DISCARDS, EXPOSED, pile
 
-from .state import NOTHING, Draft, Result, Said
+from .state import NOTHING, Draft, Result, SpokenWord
 
 
 def _nothing(now: Draft, event: Any) -> None:
@@ -27,7 +28,7 @@ def _nothing(now: Draft, event: Any) -> None:
 def _stage_began(now: Draft, event: e.StageBegan) -> None:
     now.at = now.rules.stage_numbers[event.stage]
     now.stage = now.rules.stages[now.at]
-    now.over = False  # a round that was paid goes on in its last stage when a mistake is seen late (R-GEN-30)
+    now.over = False  # a round that was paid continues in its last stage when a mistake is seen late (R-GEN-30)
 
 
 def _bet_placed(now: Draft, event: e.BetPlaced) -> None:
@@ -59,7 +60,7 @@ def _hands_joined(now: Draft, event: e.HandsJoined) -> None:
     now.hands = event.hands
 
 
-def _owed(now: Draft, event: e.Owed) -> None:
+def _dues_added(now: Draft, event: e.Owed) -> None:
     now.due += event.dues
 
 
@@ -115,7 +116,7 @@ def _cards_discarded(now: Draft, event: e.CardsDiscarded) -> None:
 
 
 def _less(held: tuple[Piece, ...], goes: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return what remains of a hand; for a viewer who does not know the pieces, one back is removed for each."""
+    """Return the rest of a hand; for a viewer who cannot see the pieces, one back is removed for each."""
     stays = list(held)
     for piece in goes:
         stays.remove(piece if piece in stays else BACK if BACK in stays else stays[-1])  # all were shown: the last
@@ -156,7 +157,7 @@ def _hand_split(now: Draft, event: e.HandSplit) -> None:
 
 
 def _chosen(now: Draft, event: e.Chosen) -> None:
-    now.said += (Said(now.stage.name if now.stage else "", event.hand, event.option),)
+    now.said += (SpokenWord(now.stage.name if now.stage else "", event.hand, event.option),)
 
 
 def _questioned(now: Draft, event: e.Questioned) -> None:
@@ -228,7 +229,7 @@ def _called(now: Draft, event: e.Called) -> None:
     now.calls = MappingProxyType({**now.calls, event.what: now.calls.get(event.what, 0) + 1})
 
 
-def _ruling_asked(now: Draft, event: e.RulingAsked) -> None:
+def _ruling_requested(now: Draft, event: e.RulingAsked) -> None:
     now.disputed = event
 
 
@@ -285,7 +286,7 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.BetsClosed: _bets_closed,
     e.HandsJoined: _hands_joined,
     e.ChipsMoved: _nothing,
-    e.Owed: _owed,
+    e.Owed: _dues_added,
     e.CardsDealt: _cards_dealt,
     e.DiceRolled: _dice_rolled,
     e.NumberShown: _number_shown,
@@ -311,7 +312,7 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.Approved: _approved,
     e.Denied: _nothing,
     e.Called: _called,
-    e.RulingAsked: _ruling_asked,
+    e.RulingAsked: _ruling_requested,
     e.Ruled: _ruled,
     e.Voided: _voided,
     e.BetVoided: _bet_voided,

@@ -51,7 +51,7 @@ def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
 
 
 def meters_made_up(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
-    """Yield what the rack adds to a meter that another table has won meanwhile, so that contributions can be returned."""
+    """Yield the chips the rack adds to a meter that another table has won meanwhile, to return contributions."""
     owed: Counter[Place] = Counter()
     for move in back:
         owed[move.src] += move.chips

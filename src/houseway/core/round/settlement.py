@@ -1,4 +1,4 @@
-"""How bets are settled: rows in order, the first that holds decides. The lab asks the same rows.
+"""Settlement of bets: rows in order, the first that holds decides. The lab uses the same rows.
 
 `first` finds the row for the facts; `settled` turns its outcome into an event with the chips it moves. No other
 code computes a payout.
@@ -39,7 +39,7 @@ def first(rows: Sequence[Row], facts: Any) -> Row:
 
 
 def win_of(outcome: Outcome, stake: Chips, unit: Chips = 1) -> Chips:
-    """Return what a price adds to a stake, before any cap; a meter's share is computed where the meter is."""
+    """Return the amount a price adds to a stake, before any cap; a meter's share is computed where the meter is."""
     if isinstance(outcome, Odds):
         return outcome.win(stake, unit)
     return outcome.chips if isinstance(outcome, Fixed) else 0
@@ -58,7 +58,7 @@ def settled(
     win: Chips | None = None,
     unit: Chips = 1,
 ) -> BetSettled:
-    """Return the settlement of one bet. `lies` is the part of its stake still on the felt; a collected chip is gone."""
+    """Return the settlement of one bet. `lies` is the part of its stake still on the felt; a collected chip is not."""
     kind = type(outcome)
     if kind is Lose:
         moves = (Move(bet, payer, lies, "loses", bet),) if lies else ()

@@ -16,8 +16,8 @@ from houseway.core.values.chips import is_whole
 from .state import Round
 
 
-def heard_show(at: Round | Table, said: Show) -> tuple[MeterShown] | Refusal:
-    """Return what showing a meter leads to: it stands at the total, and its link has what that adds or leaves out."""
+def handle_show(at: Round | Table, said: Show) -> tuple[MeterShown] | Refusal:
+    """Return the consequences of showing a meter: it is set to the total, and its link takes the difference."""
     cites = feeds(at.rules, said.meter)
     if said.meter not in at.rules.meters:
         return Refusal("no_such_meter", cites)

@@ -41,7 +41,7 @@ class Result(NamedTuple):
         return row_in_dollars(self)
 
 
-class Said(NamedTuple):
+class SpokenWord(NamedTuple):
     """One word, by one hand, in one stage."""
 
     stage: str
@@ -90,9 +90,9 @@ class Round:
     rules: Rules
     opened: RoundOpened
     seating: Mapping[Hand, Player]
-    """Whose seat it is, clockwise from the dealer's left."""
+    """The player of each seat, clockwise from the dealer's left."""
     memory: tuple[Any, ...]
-    """What the table remembered when the round began; a named tuple of the game's."""
+    """The table's memory when the round began; a named tuple of the game's."""
     total: Chips
     """Every chip at the table; no command changes it."""
     at: int
@@ -102,10 +102,10 @@ class Round:
     """The hands in play, in the order they are dealt."""
     chips: Mapping[Place, Chips]
     bets: Mapping[Bet, Chips]
-    """What was put up on each bet, settled or not."""
+    """The chips put up on each bet, settled or not."""
     held: Mapping[Hand, tuple[Piece, ...]]
     shown: frozenset[Hand]
-    said: tuple[Said, ...]
+    said: tuple[SpokenWord, ...]
     """Every word a hand or the dealer has said, in order."""
     settled: Mapping[Bet, Result]
     waiting: Mapping[Bet, PaymentHeld]
@@ -129,7 +129,7 @@ class Round:
     past: tuple[Event, ...]
     """The events that stand, in order, until the round is over: from them it can be decided again (R-GEN-33)."""
     cached: Any
-    """What a stage has computed, with what it was computed from; not part of the round."""
+    """A cached result of a stage, with its inputs; not part of the round."""
 
     def __setattr__(self, name: str, value: object, /) -> None:
         raise AttributeError("a round does not change; evolve makes the next one")
@@ -140,11 +140,11 @@ class Round:
         return all(getattr(self, name) == getattr(other, name) for name in COMPARED)
 
     def words(self, stage: str, hand: Hand) -> tuple[str, ...]:
-        """Return what a hand has said in a stage, in order."""
+        """Return the words of a hand in a stage, in order."""
         return tuple([said.word for said in self.said if said.hand == hand and said.stage == stage])
 
     def word(self, stage: str, hand: Hand) -> str:
-        """Return what a hand said last in a stage, or an empty text."""
+        """Return the last word of a hand in a stage, or an empty text."""
         for said in reversed(self.said):
             if said.hand == hand and said.stage == stage:
                 return said.word
@@ -175,7 +175,7 @@ class Round:
         ]
 
     def owner(self, bet: Bet) -> Place:
-        """Return where a bet's winnings go: to its player, to the token box, or to the rack if the house made it."""
+        """Return the place of a bet's winnings: its player, the token box, or the rack if the house made it."""
         if bet.by == HOUSE:
             return RACK
         return TOKENS if self.rules.wagers[bet.wager].for_the_dealer else stack(bet.by)
@@ -184,13 +184,13 @@ class Round:
         """Whether a hand has cards that nobody has shown yet, at a table that does not read its cards (H-BACK-01)."""
         return self.rules.unread and BACK in self.held.get(hand, ())
 
-    def known(self, hand: Hand) -> tuple[Piece, ...]:
-        """Return the cards of a hand whose faces are known: all, except at a table that does not read its cards."""
+    def faces(self, hand: Hand) -> tuple[Piece, ...]:
+        """Return the cards of a hand whose faces are visible: all, except at a table that does not read its cards."""
         held = self.held[hand]
         return tuple(piece for piece in held if piece != BACK) if self.is_hidden(hand) else held
 
     def net(self, player: Player) -> Chips:
-        """Return what a player has won or lost so far on settled bets; the dealer's tokens are not included."""
+        """Return a player's net result on settled bets so far; the dealer's tokens are not included."""
         wagers = self.rules.wagers
         own = (result.net for bet, result in self.settled.items() if bet.by == player and not wagers[bet.wager].for_the_dealer)
         return sum(own)

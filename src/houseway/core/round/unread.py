@@ -1,8 +1,9 @@
-"""Rounds at a table that does not read its cards: a card dealt face down is a back, for the table too, until shown (H-BACK-01).
+"""Rounds at a table that does not read its cards: a card dealt face down is a back until shown (H-BACK-01).
 
-Nothing here knows a game. A rule that asks for the face of a back stops, and the round waits where it stands until the hand is
-shown; a rule that does not ask goes on. So what is decided is decided by the rules of every table, with the same cards, later. A
-word by which cards are turned up is said with them: `dealer reveals Jc 8d 2h`. Any other hand is shown: `seat 3 shows Qs 9h 4d`.
+A back hides the card from the table too. Nothing here depends on a game. A rule that reads the face of a back stops,
+and the round waits where it is until the hand is shown; a rule that does not read one continues. So everything is
+decided by the rules of every table, with the same cards, later. A word by which cards are turned up is said with
+them: `dealer reveals Jc 8d 2h`. Any other hand is shown: `seat 3 shows Qs 9h 4d`.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, MUCK, Hand
 from houseway.core.values.role import DEALER
 
 from .decide import Decided, apply, decide, onward, to_the_next_stage
-from .handlers import HEARD, not_in_the_deck
-from .option import Ask, Consequences
+from .handlers import HANDLERS, not_in_the_deck
+from .option import Consequences, RoundOffer
 from .state import Draft, Round, draft, seal
 
 SHOWS: Final = "shows"
@@ -38,13 +39,13 @@ class _NotThese(Exception):
 
 
 def decided(round: Round, command: c.Command, hear: Callable[[Round, Any], Consequences | Refusal]) -> Decided | Refusal:
-    """Return what follows from a command at such a table, as far as the cards that were shown decide it."""
+    """Return the consequences of a command at such a table, as far as the cards that were shown decide it."""
     said, faces = _with_cards(round, command)
     if isinstance(said, c.TurnUp):
         return _shown(round, said)
     now, events = draft(round), list[Event]()
     try:
-        ruling = (HEARD[c.Say] if faces else hear)(round, said)
+        ruling = (HANDLERS[c.Say] if faces else hear)(round, said)
         if isinstance(ruling, Refusal):
             return ruling
         for event in ruling(now) if callable(ruling) else ruling:
@@ -62,7 +63,7 @@ def decided(round: Round, command: c.Command, hear: Callable[[Round, Any], Conse
 
 
 def _shown_first(round: Round, command: c.Command) -> Decided | Refusal:
-    """Return what follows from a word whose cards it does not turn up itself: they are shown, and then it is said."""
+    """Return the consequences of showing cards and then of the word, where the word does not turn them up itself."""
     assert isinstance(command, c.TurnUp)
     shown = _shown(round, c.TurnUp(command.who, command.pieces))
     if isinstance(shown, Refusal):
@@ -76,15 +77,15 @@ def _clause(round: Round) -> str:
 
 
 def _with_cards(round: Round, command: c.Command) -> tuple[c.Command, list[Piece]]:
-    """Return a word that was said with the cards it turns up as the word and the cards."""
+    """Return a word that came with the cards it turns up as a plain word and the cards."""
     if isinstance(command, c.TurnUp) and command.pieces:
-        is_word = command.word != SHOWS or (round.stage is not None and SHOWS in round.stage.heard)
+        is_word = command.word != SHOWS or (round.stage is not None and SHOWS in round.stage.by_word)
         return (c.Say(command.who, command.word), list(command.pieces)) if is_word else (command, [])
     return command, []
 
 
 def _filled(now: Draft, event: Event, faces: list[Piece]) -> Event:
-    """Return an event that turns up backs with the faces that were said, which are then used up."""
+    """Return an event that turns up backs with the given faces filled in; used faces are removed from the list."""
     if not (isinstance(event, CardsShown) and BACK in event.cards and faces):
         return event
     backs = event.cards.count(BACK)
@@ -115,7 +116,7 @@ def _impossible(round: Round, faces: tuple[Piece, ...], cites: str) -> Refusal |
 
 
 def _shown(round: Round, said: c.TurnUp) -> Decided | Refusal:
-    """Return what follows when the cards of a hand are shown: their faces are known from now on."""
+    """Return the consequences of showing the cards of a hand: their faces are visible from now on."""
     cites = _clause(round)
     if round.disputed is not None:
         return Refusal("the_floor_has_to_rule", round.disputed.cites)
@@ -151,7 +152,7 @@ def _judged(now: Draft, shown: Event) -> list[Event]:
 
 
 def _goes_on(after: Round, events: list[Event]) -> Decided:
-    """Return the round continued as far as the known cards decide it: a step that asks for a back is not taken."""
+    """Return the round continued as far as the visible cards decide it: a step that reads a back is not taken."""
     while _may_go_on(after):
         now, step = draft(after), list[Event]()
         try:
@@ -182,7 +183,7 @@ def _may_go_on(round: Round) -> bool:
 
 
 def hand_to_show(round: Round) -> Hand | None:
-    """Return the hand that has to be shown before the round can go on, or None."""
+    """Return the hand that has to be shown before the round can continue, or None."""
     if not round.rules.unread or not _may_go_on(round):
         return None
     now = _labelled(round)
@@ -194,22 +195,22 @@ def hand_to_show(round: Round) -> Hand | None:
     return None
 
 
-def asks_unread(round: Round, asks: Iterable[Ask]) -> Iterator[Ask]:
-    """Yield what a stage asks; the dealer is asked for the faces without which a word, or the round, cannot go on."""
+def offers_unread(round: Round, asks: Iterable[RoundOffer]) -> Iterator[RoundOffer]:
+    """Yield the offers of a stage; the dealer is asked for faces that a word, or the round, needs to continue."""
     hand = hand_to_show(round)
     if hand is not None:
-        yield Ask(hand, SHOWS, _clause(round), sets=True, by=DEALER)
+        yield RoundOffer(hand, SHOWS, _clause(round), sets=True, by=DEALER)
     for ask in asks:
         is_word = not (ask.sets or ask.counts or ask.stacks or ask.wager)
-        needs = hand_asked_for(round, c.Say(ask.who, ask.says, ask.low)) if is_word else None
+        needs = hand_needed_by(round, c.Say(ask.who, ask.says, ask.low)) if is_word else None
         yield ask._replace(sets=True, by=DEALER) if needs else ask
 
 
-def hand_asked_for(round: Round, command: c.Command) -> Hand | None:
+def hand_needed_by(round: Round, command: c.Command) -> Hand | None:
     """Return the hand that has to be shown before a command can be followed, or None."""
     now = _labelled(round)
     try:
-        ruling = HEARD[type(command)](now, command)
+        ruling = HANDLERS[type(command)](now, command)
         for event in () if isinstance(ruling, Refusal) else ruling(now) if callable(ruling) else ruling:
             apply(now, event)
     except Unread as unread:
@@ -217,13 +218,13 @@ def hand_asked_for(round: Round, command: c.Command) -> Hand | None:
     return None
 
 
-def faces_asked_for(round: Round, who: Hand, word: str, chips: int | None = None) -> tuple[Hand, int]:
-    """Return whose cards are turned up with a word, or shown so that the round goes on, and how many of them are backs."""
+def backs_to_turn_up(round: Round, who: Hand, word: str, chips: int | None = None) -> tuple[Hand, int]:
+    """Return the hand whose cards a word turns up, or that is shown to continue the round, and its number of backs."""
     hand = hand_to_show(round) if word == SHOWS else None
     if hand != who:
         now, said = _labelled(round), c.Say(who, word, chips)
         try:
-            ruling = HEARD[c.Say](now, said)
+            ruling = HANDLERS[c.Say](now, said)
             for event in () if isinstance(ruling, Refusal) else ruling(now) if callable(ruling) else ruling:
                 if isinstance(event, CardsShown) and any(isinstance(piece, Back) for piece in event.cards):
                     return event.hand, sum(isinstance(piece, Back) for piece in event.cards)
@@ -235,7 +236,7 @@ def faces_asked_for(round: Round, who: Hand, word: str, chips: int | None = None
 
 
 def _labelled(round: Round) -> Draft:
-    """Return a private copy in which each back says in which hand it lies."""
+    """Return a private copy in which each back has the name of its hand."""
     now = draft(round)
     now.held = {hand: tuple(Back(hand) if piece is BACK else piece for piece in held) for hand, held in round.held.items()}
     return now

@@ -1,7 +1,7 @@
-"""What each viewer may see of a round: the same events, replayed with hidden cards replaced by backs.
+"""Views of a round: the same events, replayed with the cards hidden from a viewer replaced by backs.
 
-`seen_by` is the one place where cards are hidden. A viewer is a player's name; staff and the public see what is face up, no
-more. A hidden card is not in the event at all; a back replaces it, so a view never contains it.
+`seen_by` is the one place where cards are hidden. A viewer is a player's name; staff and the public see what is face
+up, no more. A hidden card is not in the event at all; a back replaces it, so a view never contains it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from houseway.core.values.hands import DEALER, Hand, Player, box
 from houseway.core.values.role import DEALER as DEALER_ROLE
 
 from .decide import apply, offers
-from .option import Ask
+from .option import RoundOffer
 from .state import Round, draft, seal
 
 PUBLIC = ""
@@ -29,9 +29,9 @@ HIDE: Final = frozenset({CardsDealt, CardsDiscarded, HandSplit, Arranged, Questi
 
 
 def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player], shown: Container[Hand] = ()) -> Event | None:
-    """Return the event as a viewer may see it, or None where the viewer may not know that it happened.
+    """Return the event as a viewer may see it, or None where the viewer may not learn that it happened.
 
-    `shown` are the hands that lie open: how one of them is set is seen by all.
+    `shown` are the hands that are face up: how one of them is set is seen by all.
     """
     if type(event) not in HIDE:
         return event
@@ -61,7 +61,7 @@ def _is_own(hand: Hand, viewer: str, seating: Mapping[Hand, Player]) -> bool:
 
 
 def view(first: Round, events: Iterable[Event], viewer: str) -> Round:
-    """Return the round as a viewer knows it: replayed from what they saw, so it never contains what they did not see."""
+    """Return a viewer's view of a round: replayed from the events they saw, so it contains nothing hidden from them."""
     now = draft(first)
     for event in events:
         seen = seen_by(event, viewer, first.seating, now.shown)
@@ -70,17 +70,17 @@ def view(first: Round, events: Iterable[Event], viewer: str) -> Round:
     return seal(now)
 
 
-def asks_of(round: Round, viewer: str) -> tuple[Ask, ...]:
-    """Return everything one viewer may say now."""
-    return tuple(asks_of_all(round).get(viewer, ()))
+def offers_to(round: Round, viewer: str) -> tuple[RoundOffer, ...]:
+    """Return all current offers to one viewer."""
+    return tuple(offers_by_viewer(round).get(viewer, ()))
 
 
-def asks_of_all(round: Round) -> dict[str, list[Ask]]:
-    """Return what each viewer may say, each offer computed once; the dealer's are listed under the dealer's role.
+def offers_by_viewer(round: Round) -> dict[str, list[RoundOffer]]:
+    """Return the offers to each viewer, each offer computed once; the dealer's are listed under the dealer's role.
 
-    An ask's limits may tell of cards, so each viewer gets only their own.
+    An offer's limits may reveal cards, so each viewer gets only their own.
     """
-    told: dict[str, list[Ask]] = {}
+    told: dict[str, list[RoundOffer]] = {}
     for ask in offers(round):
         who = DEALER_ROLE if ask.who == DEALER else ask.by or round.seating.get(box(ask.who))
         if who:

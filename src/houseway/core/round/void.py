@@ -1,7 +1,8 @@
-"""A round that cannot go on because of the system is voided, and every stake goes back (H-29; the floor's row G5).
+"""A round that cannot continue because of the system is voided; all stakes go back (H-29; the floor's row G5).
 
-No clause of a game speaks of it. A manager or a higher role says it with what is wrong, and somebody else has agreed. Bets that
-were settled before do not stand, whatever the house chose for mishaps of the deal: nobody can show that their result was right.
+No clause of a game covers it. A manager or a higher role orders it with what is wrong, and somebody else has agreed.
+Bets that were settled before are voided too, whatever the house chose for mishaps of the deal: nobody can show that
+their result was right.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .remedies import sent_home
 from .state import Draft, Round
 
 BY_THE_SYSTEM: Final = "system fault: "
-"""What the reason of such a void begins with."""
+"""The prefix of the reason of such a void."""
 
 
 def is_by_the_system(event: Event) -> bool:
@@ -28,8 +29,8 @@ def is_by_the_system(event: Event) -> bool:
     return isinstance(event, Voided) and event.why.startswith(BY_THE_SYSTEM)
 
 
-def heard_void(round: Round, said: Void) -> Consequences | Refusal:
-    """Return what the void of a whole round leads to, at any stage of it, if somebody else has agreed."""
+def handle_void(round: Round, said: Void) -> Consequences | Refusal:
+    """Return the consequences of voiding a whole round, at any stage of it, if somebody else has agreed."""
     cites = round.rules.cites.disputes
     if not may_for(said.by, (MANAGER,)):
         return Refusal("not_yours_to_say", cites)

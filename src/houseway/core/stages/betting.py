@@ -16,12 +16,12 @@ from houseway.core.messages.event import BetPlaced, BetsClosed, BetTakenBack, Ch
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import CAGE, TOKENS, Bet, Move, stack
 from houseway.core.round.handlers import permits_of
-from houseway.core.round.option import TOLD, Ask, Consequences
+from houseway.core.round.option import READER_ONLY, Consequences, RoundOffer
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, Hand, Player
 from houseway.core.values.role import still_needed
 
-from .stage import Spoken, Stage
+from .stage import Stage, StageCommand
 
 CLOSES = "closes bets"
 
@@ -33,18 +33,19 @@ class Betting(Stage):
     words: ClassVar[tuple[str, ...]] = (CLOSES,)
     main: str | None
     locks: Callable[[Draft], Iterable[Event]] | None = None
-    """What happens automatically once bets are closed: progressive chips go to the rack, meters grow."""
+    """Yields the automatic events once bets are closed: progressive chips go to the rack, meters grow."""
     caps: Callable[[Round, Bet], int | None] | None = None
     """A separate cap for a wager; what is above it is not a bet but a tip to the dealer."""
     backs: Callable[[Round, Hand, Player], Refusal | None] | None = None
-    """The bars to a bet on another player's box; where none are given, no such bet is allowed."""
+    """Returns the refusal of a bet on another player's box, if any; if not given, no such bet is allowed."""
     needs: tuple[str, ...] = ()
     """Wagers a hand must have besides the main one to be dealt in; where one is missing, its bets are returned."""
     alone: tuple[str, ...] = ()
     """Wagers for which a hand is dealt even without the main one."""
-    each_alone: bool = field(default=False, metadata=TOLD)
-    """Whether what a player may bet or take back depends on that player's own bets alone, and on chips only where they are too
-    few for a bet. Then it is not asked again while these are the same."""
+    each_alone: bool = field(default=False, metadata=READER_ONLY)
+    """Whether what a player may bet or take back depends on that player's own bets alone, and on chips only where
+    they are too few for a bet. Then the offers are not recomputed while these are the same.
+    """
 
     @property
     def part(self) -> Part:
@@ -55,39 +56,39 @@ class Betting(Stage):
         """Whether the dealer has closed bets."""
         return bool(round.hands)
 
-    def asks(self, round: Round) -> Iterator[Ask]:
+    def offers(self, round: Round) -> Iterator[RoundOffer]:
         """Yield every wager open to every seated player, and the dealer's word that closes bets."""
         for hand, player in round.seating.items():
-            yield from self.asks_at(round, hand, player)
-        yield from self.other_asks(round)
+            yield from self.offers_at(round, hand, player)
+        yield from self.other_offers(round)
 
-    def asks_at(self, round: Round, hand: Hand, player: Player) -> Iterator[Ask]:
+    def offers_at(self, round: Round, hand: Hand, player: Player) -> Iterator[RoundOffer]:
         """Yield every wager open to a player at their own seat."""
         for wager in _open_in(round.rules, self.name):
-            ask = self.ask_for(round, Bet(player, hand, wager))
-            if type(ask) is Ask:
+            ask = self.offer_for(round, Bet(player, hand, wager))
+            if type(ask) is RoundOffer:
                 yield ask
 
-    def other_asks(self, round: Round) -> Iterator[Ask]:
-        """Yield what is open besides bets at one's own seat: bets behind other boxes, options, the dealer's word."""
+    def other_offers(self, round: Round) -> Iterator[RoundOffer]:
+        """Yield the offers besides bets at one's own seat: bets behind other boxes, options, the dealer's word."""
         if self.backs is not None:
-            yield from self._asks_behind(round)
-        yield from Stage.asks(self, round)
+            yield from self._offers_behind(round)
+        yield from Stage.offers(self, round)
         if self._may_close(round):
-            yield Ask(DEALER, CLOSES, self.cites)
+            yield RoundOffer(DEALER, CLOSES, self.cites)
 
-    def _asks_behind(self, round: Round) -> Iterator[Ask]:
+    def _offers_behind(self, round: Round) -> Iterator[RoundOffer]:
         """Yield every wager open to a player on a box that is not their own."""
         assert self.backs is not None
         rules = round.rules
         for hand in rules.seats:
             for player in dict.fromkeys(round.seating.values()):
                 if player != round.seating.get(hand) and self.backs(round, hand, player) is None:
-                    for ask in self.asks_at(round, hand, player):
+                    for ask in self.offers_at(round, hand, player):
                         yield ask._replace(by=player)
 
-    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """Return what follows from a bet, a bet taken back, or the dealer's word."""
+    def handle(self, round: Round, said: StageCommand) -> Consequences | Refusal:
+        """Return the consequences of a bet, a bet taken back, or the dealer's word."""
         if type(said) is PlaceBet:
             return self._bet(round, said)
         if type(said) is TakeBack:
@@ -96,7 +97,7 @@ class Betting(Stage):
             if not self._may_close(round):
                 return Refusal("nobody_has_bet", self.cites)
             return self._close
-        if type(said) is Say and (option := self.heard.get(said.what)):
+        if type(said) is Say and (option := self.by_word.get(said.what)):
             return option.answer(round, said)
         return Refusal("bets_are_open", self.cites)
 
@@ -144,8 +145,8 @@ class Betting(Stage):
             high = max(high, round.allowed.get((bet.on, bet.wager), 0))
         return low, high
 
-    def ask_for(self, round: Round, bet: Bet) -> Ask | Refusal:
-        """Return what may be added to a bet now, or the refusal."""
+    def offer_for(self, round: Round, bet: Bet) -> RoundOffer | Refusal:
+        """Return the offer to add to a bet now, or the refusal."""
         rules = round.rules
         wager = rules.wagers[bet.wager]
         for bar in wager.bars:
@@ -170,7 +171,7 @@ class Betting(Stage):
         least = least + -least % unit if least > unit else unit
         if least > most:
             return Refusal("above_maximum" if high <= lies else "not_enough_chips", wager.cites)
-        return Ask(who=bet.on, says="bets", cites=wager.cites, low=least, high=most, unit=unit, wager=bet.wager)
+        return RoundOffer(who=bet.on, says="bets", cites=wager.cites, low=least, high=most, unit=unit, wager=bet.wager)
 
     def _bet(self, round: Round, said: PlaceBet) -> Consequences | Refusal:
         rules = round.rules
@@ -239,7 +240,7 @@ class Betting(Stage):
         return by
 
     def _coupon(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
-        """Return what a coupon leads to: it needs an equal bet of chips on the wager it rides with (R-GEN-16)."""
+        """Return the consequences of a coupon: it needs an equal bet of chips on the wager it rides with (R-GEN-16)."""
         cites = round.rules.cites.tender
         if round.bets.get(bet):
             return Refusal("one_coupon_a_seat", cites)
@@ -249,7 +250,7 @@ class Betting(Stage):
         return (placed,)
 
     def _token(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
-        """Return what a bet for the dealer leads to; the part above its cap drops into the box at once."""
+        """Return the consequences of a bet for the dealer; the part above its cap drops into the box at once."""
         rules = round.rules
         wager = rules.wagers[bet.wager]
         player = stack(bet.by)
@@ -281,7 +282,7 @@ class Betting(Stage):
         return self.stays(round, bet) or (_back(round, bet, self.cites),)
 
     def stays(self, round: Round, bet: Bet) -> Refusal | None:
-        """Return why a bet that lies there cannot be taken back, or None."""
+        """Return the refusal to take back an open bet, or None."""
         wagers = round.rules.wagers
         if self.main is not None and bet.wager == self.main:
             on_the_box = [other for other in round.bets if other.on == bet.on]
@@ -301,7 +302,7 @@ def _papers(rules: Rules) -> frozenset[str]:
 
 
 def rides_with(rules: Rules, coupon: str) -> str:
-    """Return the wager that a coupon lies with: its own, where a clause takes it on a side wager, or the main one (R-GEN-16)."""
+    """Return the wager that a coupon rides with: its side wager, if a clause names one, or the main one (R-GEN-16)."""
     return rules.wagers[coupon].equal_to or next(str(stage.main) for stage in rules.stages if isinstance(stage, Betting))
 
 

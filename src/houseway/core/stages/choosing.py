@@ -19,9 +19,9 @@ class Choosing(InTurn):
     """The stage in which hands choose in turn, or the dealer does. Some options stay open to others at the same time."""
 
     asks_hand: Callable[[Round, Hand], bool] | None = None
-    """Which of the hands in play are asked; none given, and the stage is the dealer's alone."""
+    """Whether a hand in play is asked; if not given, only the dealer acts in this stage."""
     when: Callable[[Round], bool] | None = None
-    """Where the round stops here only sometimes: when."""
+    """The condition under which the round stops here, where it does so only sometimes."""
     again: bool = False
     """A hand keeps choosing as long as `asks_hand` names it: a bet, then a discard. Otherwise one word is its choice."""
 
@@ -46,10 +46,10 @@ class Choosing(InTurn):
         return None
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
-        """Return what follows from a choice; the turn is checked first, then the bars and the limits."""
+        """Return the consequences of a choice; the turn is checked first, then the bars and the limits."""
         if option.name in self.beside:
             return option.answer(round, said)
         if said.who != self.turn(round):
             known = said.who == DEALER or said.who in round.hands
             return Refusal("not_your_turn" if known else "no_such_hand", self.cites)
-        return option.barred(round, said.who) or option.taken(round, said)
+        return option.refusal(round, said.who) or option.taken(round, said)

@@ -1,4 +1,4 @@
-"""A stage in which chance owes pieces to hands."""
+"""A stage in which pieces are dealt to hands."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .stage import Stage
 
 @dataclass(frozen=True, slots=True)
 class Dealing(Stage):
-    """The stage in which chance owes pieces; nothing else is heard until they have been dealt."""
+    """The stage in which pieces are dealt; other commands are refused until all have been dealt."""
 
-    owes: Callable[[Round], tuple[Due, ...]]
+    dues: Callable[[Round], tuple[Due, ...]]
     when: Callable[[Round], bool] | None = None
     """Whether anything is dealt here at all."""
     then: Callable[[Draft], Iterable[Event]] | None = None
-    """What follows once everything has come."""
+    """Returns the events that follow once all pieces are dealt."""
 
     @property
     def part(self) -> Part:
@@ -29,12 +29,12 @@ class Dealing(Stage):
         return DEALING
 
     def applies(self, round: Round) -> bool:
-        """Whether pieces are owed and a hand waits for them."""
-        return (self.when is None or self.when(round)) and bool(self.owes(round))
+        """Whether there are pieces to deal to hands."""
+        return (self.when is None or self.when(round)) and bool(self.dues(round))
 
     def enter(self, now: Draft) -> Iterator[Event]:
-        """Record what is owed, in the order in which it is dealt."""
-        yield Owed(self.owes(now), self.cites)
+        """Record the pending pieces, in the order in which they are dealt."""
+        yield Owed(self.dues(now), self.cites)
 
     def leave(self, now: Draft) -> Iterable[Event]:
         """Return the events that follow from the pieces."""

@@ -1,4 +1,4 @@
-"""A hand that draws by the book: rows say when another card is due, and the first that holds decides."""
+"""A hand that draws by the book: rows decide whether it takes another card, and the first that holds applies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def first_draw(rows: Iterable[DrawRow], facts: Any) -> DrawRow:
 
 @dataclass(frozen=True, slots=True)
 class Drawing(Stage):
-    """The stage in which one hand takes card after card, as its rows say."""
+    """The stage in which one hand takes card after card, as its rows decide."""
 
     reacts: ClassVar[bool] = True
     hand: Hand
@@ -44,7 +44,7 @@ class Drawing(Stage):
     instead: Callable[[Draft, Hand, str], Iterable[Event] | None]
     """A card that is dealt before one from the shoe, if there is one."""
     seen: Seen = "all"
-    """Who sees a card as it comes."""
+    """The viewers of a card as it comes."""
 
     @property
     def part(self) -> Part:
@@ -60,7 +60,7 @@ class Drawing(Stage):
         return not first_draw(self.rows, self.facts(round)).draws
 
     def react(self, now: Draft) -> Iterator[Event]:
-        """Owe the next card, until the rows draw no further one."""
+        """Make the next card pending, until the rows draw no further one."""
         while (row := first_draw(self.rows, self.facts(now))).draws:
             ready = self.instead(now, self.hand, row.cites)
             if ready is None:

@@ -1,8 +1,8 @@
-"""Settlement in which hands are turned up one after another, and a hand may still speak until it is turned up itself.
+"""Settlement in which hands are turned up one by one, and a hand may still speak until it is turned up itself.
 
-What could be said in the window before stays open to every hand that is not turned up: the clause closes when that hand is
-exposed, and not when the first one is (R-GEN-30). The dealer's word that closed the window turns up the next hand; where nobody
-is left who may speak, all of them are turned up at once.
+The options of the window before stay open to every hand that is not turned up: the clause closes when that hand is
+exposed, and not when the first one is (R-GEN-30). The dealer's word that closed the window turns up the next hand;
+where nobody is left who may speak, all of them are turned up at once.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from typing import ClassVar, Final
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Event, Noted
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Ask, Consequences
+from houseway.core.round.option import Consequences, RoundOffer
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, Hand
 
 from .settling import Settling
-from .stage import Spoken
+from .stage import StageCommand
 from .window import Window
 
 MOMENT: Final[Event] = Noted("moment", "")
-"""What a settlement yields after each hand that it turns up. It is never applied: the settlement may stop there."""
+"""The marker after each hand that a settlement turns up. It is never applied: the settlement may stop there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exposing(Settling):
-    """The stage in which hands are turned up, taken and paid. Called again, `settles` goes on after the hands that are up."""
+    """The stage in which hands are turned up, taken and paid. Called again, `settles` continues after those hands."""
 
     reacts: ClassVar[bool] = True
 
@@ -52,24 +52,24 @@ class Exposing(Settling):
         """Return the word that turns up the next hand, where one is to be turned up."""
         return Say(DEALER, self._window(round).closed_by) if _is_unfinished(round) else None
 
-    def asks(self, round: Round) -> Iterator[Ask]:
-        """Yield what the hands that are not turned up may say, and the dealer's word."""
+    def offers(self, round: Round) -> Iterator[RoundOffer]:
+        """Yield the offers to the hands that are not turned up, and the dealer's word."""
         if _is_unfinished(round):
             for option in self._window(round).options:
-                yield from (ask for ask in option.asks(round) if ask.who not in round.shown or ask.who == DEALER)
+                yield from (ask for ask in option.offers(round) if ask.who not in round.shown or ask.who == DEALER)
 
-    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """Return what follows from a word of the window before: the next hand, or what a hand that is not turned up says."""
+    def handle(self, round: Round, said: StageCommand) -> Consequences | Refusal:
+        """Return the consequences of a word of the window before: the next hand, or an option of a hand not turned up."""
         window = self._window(round)
-        option = window.heard.get(said.what) if isinstance(said, Say) and _is_unfinished(round) else None
+        option = window.by_word.get(said.what) if isinstance(said, Say) and _is_unfinished(round) else None
         if option is None or not isinstance(said, Say):
-            return Settling.hear(self, round, said)
+            return Settling.handle(self, round, said)
         if said.who != DEALER and said.who in round.shown:
             return Refusal("hand_is_turned_up", option.cites)
         heard = option.answer(round, said)
         if isinstance(heard, Refusal) or option.name != window.closed_by:
             return heard
-        return self._goes_on  # it was said when the window closed, and is not recorded again
+        return self._goes_on  # the word was recorded when the window closed, and is not recorded again
 
     def _goes_on(self, now: Draft) -> Iterator[Event]:
         for event in self.settles(now):
@@ -79,14 +79,14 @@ class Exposing(Settling):
                 return
 
     def _may_speak(self, round: Round) -> bool:
-        """Whether a hand that is not turned up may still say something."""
+        """Whether a hand that is not turned up still has an offer."""
         window = self._window(round)
         words = (option for option in window.options if option.name != window.closed_by)
-        return any(ask.who not in round.shown for option in words for ask in option.asks(round))
+        return any(ask.who not in round.shown for option in words for ask in option.offers(round))
 
     def _window(self, round: Round) -> Window:
         window = round.rules.stages[round.rules.stage_numbers[self.name] - 1]
-        assert isinstance(window, Window)  # the stage before is where the dealer says that hands are turned up
+        assert isinstance(window, Window)  # in the stage before, the dealer says that hands are turned up
         return window
 
 

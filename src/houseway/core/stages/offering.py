@@ -18,7 +18,7 @@ class Offering(InTurn):
     """The stage in which each seat that no bar stops takes an offer or passes, one after the other; no bet is needed."""
 
     order: Callable[[Round], tuple[Hand, ...]]
-    """The seats in the order they are asked; none, and the round does not stop here."""
+    """The seats in the order they are asked; if there are none, the round does not stop here."""
     passes: str
     """The option by which a seat lets it go by; any other takes it."""
 
@@ -34,17 +34,17 @@ class Offering(InTurn):
         passed = {said.hand for said in here}
         takes = [option for option in self.options if option.name != self.passes]
         for hand in self.order(round):
-            if hand not in passed and any(option.barred(round, hand) is None for option in takes):
+            if hand not in passed and any(option.refusal(round, hand) is None for option in takes):
                 return hand
         return None
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
-        """Return what follows from an answer; whether the seat may have it is checked first, then whether it is asked."""
+        """Return the consequences of an answer; whether the seat may have it is checked first, then whether it is asked."""
         if option.name in self.beside:
             return option.answer(round, said)
         if said.who not in self.order(round):
             return Refusal("no_such_hand", self.cites)
-        refused = option.barred(round, said.who)
+        refused = option.refusal(round, said.who)
         if refused is None and said.who != self.turn(round):
             refused = Refusal("not_your_turn", self.cites)
         return refused or option.taken(round, said)

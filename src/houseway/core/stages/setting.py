@@ -10,18 +10,18 @@ from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal, refused_by
-from houseway.core.round.option import Ask, Consequences
+from houseway.core.round.option import Consequences, RoundOffer
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand
 
-from .stage import Spoken, Stage
+from .stage import Stage, StageCommand
 
 Parts = tuple[tuple[Piece, ...], ...]
 
 SETS = "sets"
 HOUSE_WAY = "sets house way"
-"""Said instead of laying out cards: as the house would set them. It is also what silence means (R-GEN-18)."""
+"""Said instead of laying out cards: as the house would set them. It is also the default choice (R-GEN-18)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class SetHands(Stage):
     """The stage in which hands are set, in any order that no bar stops."""
 
     words: ClassVar[tuple[str, ...]] = (HOUSE_WAY, SETS)
-    """The house way first: what was said is found again in this order, and it still holds when a correction changes the cards."""
+    """The house way first: commands are reconstructed in this order, and it still fits after corrected cards."""
     who: Callable[[Round], Mapping[Hand, Hand]]
-    """Who sets which hand: its own, or for the dealer of a shared bank another's."""
+    """Returns the hand that each hand sets: its own, or for the dealer of a shared bank another's."""
     wrong: Callable[[Round, Hand, Parts], Refusal | None]
     """Returns the refusal of a hand set in these parts, or None."""
     lays: Callable[[Draft, Hand, Parts | None], Iterable[Event]]
@@ -50,34 +50,34 @@ class SetHands(Stage):
         return all(hand in arranged for hand in self.who(round).values())
 
     def turn(self, round: Round) -> Hand | None:
-        """Return the first hand that could set now; otherwise the first that has something else to say."""
-        return next((ask.who for ask in self.asks(round)), None)
+        """Return the first hand that could set now; otherwise the first that has another offer."""
+        return next((ask.who for ask in self.offers(round)), None)
 
-    def asks(self, round: Round) -> Iterator[Ask]:
+    def offers(self, round: Round) -> Iterator[RoundOffer]:
         """Yield every hand that is not set yet, and the other options."""
         for speaker, hand in self.who(round).items():
-            if self._barred(round, hand) is None:
-                yield Ask(speaker, SETS, self.cites, sets=True)
-                yield Ask(speaker, HOUSE_WAY, self.cites, in_silence=speaker != DEALER)
-        yield from Stage.asks(self, round)
+            if self._refusal(round, hand) is None:
+                yield RoundOffer(speaker, SETS, self.cites, sets=True)
+                yield RoundOffer(speaker, HOUSE_WAY, self.cites, in_silence=speaker != DEALER)
+        yield from Stage.offers(self, round)
 
-    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """Return what follows from a hand that is set, from the house way, or from another option."""
+    def handle(self, round: Round, said: StageCommand) -> Consequences | Refusal:
+        """Return the consequences of a hand that is set, of the house way, or of another option."""
         if not isinstance(said, (Arrange, Say)) or not _is_setting(said):
-            return Stage.hear(self, round, said)
+            return Stage.handle(self, round, said)
         hand = self.who(round).get(said.who)
         if hand is None:
             known = said.who == DEALER or said.who in round.hands
             return Refusal("not_yours_to_set" if known else "no_such_hand", self.cites)
         parts = _laid(said)
-        refused = self._barred(round, hand) or _misspoken(said, self.cites)
+        refused = self._refusal(round, hand) or _wrong_form(said, self.cites)
         if refused is None and parts is not None:
             refused = self.wrong(round, hand, parts)
         if refused is not None:
             return refused
         return lambda now: self.lays(now, hand, parts)
 
-    def _barred(self, round: Round, hand: Hand) -> Refusal | None:
+    def _refusal(self, round: Round, hand: Hand) -> Refusal | None:
         if hand in round.arranged:
             return Refusal("already_set", self.once)
         return refused_by(self.bars, round, hand)
@@ -95,7 +95,7 @@ def _laid(said: Say | Arrange) -> Parts | None:
     return () if said.what == SETS else None
 
 
-def _misspoken(said: Say | Arrange, cites: str) -> Refusal | None:
+def _wrong_form(said: Say | Arrange, cites: str) -> Refusal | None:
     if isinstance(said, Say) and (said.chips is not None or said.count is not None):
         return Refusal("no_chips_asked", cites)
     return None

@@ -20,7 +20,7 @@ class Settling(Stage):
     waits: bool = True
     """Whether the round stops here for approvals; what is settled on the way can be approved later."""
     when: Callable[[Round], bool] | None = None
-    """Where there is something to settle only sometimes: when."""
+    """The condition under which there is something to settle, where that is only sometimes."""
 
     @property
     def part(self) -> Part:

@@ -1,6 +1,6 @@
-"""A stage is a part of a round. It says whom it waits for, hears their commands, and knows when it is done.
+"""A stage is a part of a round. It waits for hands, handles their commands, and determines when it is done.
 
-What may be said in a stage is the stage's own: its options in turn, and those open at any time.
+Each stage has its own words: its options in turn, and those open at any time.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from houseway.core.law.moments import CHOOSING, Part
 from houseway.core.messages.command import Arrange, CutStacks, Designate, PlaceBet, Say, TakeBack
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Ask, Consequences, Option, word_of
+from houseway.core.round.option import Consequences, Option, RoundOffer, word_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import Hand
 
 Word = Say | Arrange | CutStacks
-"""What an option is said with."""
-Spoken = PlaceBet | TakeBack | Designate | Word
+"""The commands that name an option."""
+StageCommand = PlaceBet | TakeBack | Designate | Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +31,21 @@ class Stage:
     name: str
     cites: str
     options: tuple[Option, ...] = field(default=(), kw_only=True)
-    """What is said here, by whose turn it is."""
+    """The options of this stage, taken in turn."""
     also: tuple[Option, ...] = field(default=(), kw_only=True)
     """Options open at any time, to each hand that no bar stops."""
     under: tuple[Condition, ...] = field(default=(), kw_only=True)
-    heard: Mapping[str, Option] = field(init=False, repr=False, compare=False)
+    by_word: Mapping[str, Option] = field(init=False, repr=False, compare=False)
     """Every option by its word."""
     beside: frozenset[str] = field(init=False, repr=False, compare=False)
-    """The words that are open at any time: saying one does not count as a choice."""
+    """The words that are open at any time: using one does not count as a choice."""
     words: ClassVar[tuple[str, ...]] = ()
-    """What is said here besides the options: words that belong to every stage of this kind."""
+    """The words besides the options, which belong to every stage of this kind."""
     reacts: ClassVar[bool] = False
-    """Whether things happen here of themselves after something was said or dealt."""
+    """Whether automatic events follow here after a command or a deal."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "heard", {option.name: option for option in (*self.options, *self.also)})
+        object.__setattr__(self, "by_word", {option.name: option for option in (*self.options, *self.also)})
         object.__setattr__(self, "beside", frozenset(option.name for option in self.also))
 
     @property
@@ -73,7 +73,7 @@ class Stage:
         return ()
 
     def react(self, now: Draft) -> Iterable[Event]:
-        """Return the events that follow once something was said or dealt here and nothing is owed."""
+        """Return the automatic events after a command or a deal here, once nothing is pending."""
         return ()
 
     def done(self, round: Round) -> bool:
@@ -88,23 +88,23 @@ class Stage:
         """Return the dealer's word for the rest of what has begun, where a text may leave it out; otherwise None."""
         return None
 
-    def asks(self, round: Round) -> Iterator[Ask]:
+    def offers(self, round: Round) -> Iterator[RoundOffer]:
         """Yield the offers that the stage waits for."""
         for option in self.also:
-            yield from option.asks(round)
+            yield from option.offers(round)
 
-    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """Return what follows from a command in this stage, or its refusal."""
+    def handle(self, round: Round, said: StageCommand) -> Consequences | Refusal:
+        """Return the consequences of a command in this stage, or its refusal."""
         if isinstance(said, (Designate, PlaceBet, TakeBack)):
             return Refusal("bets_are_closed", round.rules.cites.closed)
         word = said.what if isinstance(said, Say) else word_of(said)
-        option = self.heard.get(word)
+        option = self.by_word.get(word)
         if option is None:
             return Refusal("not_now" if word in round.rules.vocabulary else "no_such_option", self.cites)
         return self.answer(round, said, option)
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
-        """Return what follows from saying an option, or the refusal."""
+        """Return the consequences of an option, or its refusal."""
         return option.answer(round, said)
 
 
@@ -116,14 +116,14 @@ class InTurn(Stage):
         """Whether no hand is left to ask."""
         return self.turn(round) is None
 
-    def asks(self, round: Round) -> Iterator[Ask]:
-        """Yield what the hand in turn may say, and what others may say at the same time."""
+    def offers(self, round: Round) -> Iterator[RoundOffer]:
+        """Yield the offers to the hand in turn, and those to others at the same time."""
         turn = self.turn(round)
         if turn is not None:
             silent = False
             for option in self.options:
-                if option.barred(round, turn) is None:
-                    ask = option.ask(round, turn)
+                if option.refusal(round, turn) is None:
+                    ask = option.offer_to(round, turn)
                     yield ask._replace(in_silence=False) if silent and ask.in_silence else ask
                     silent = silent or ask.in_silence  # the first that is open holds (R-GEN-18)
-        yield from Stage.asks(self, round)
+        yield from Stage.offers(self, round)

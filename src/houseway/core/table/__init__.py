@@ -1,1 +1,1 @@
-"""What outlives a round."""
+"""The state that outlives a round."""

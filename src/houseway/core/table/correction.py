@@ -16,8 +16,8 @@ from houseway.core.values.role import CHAIN, DEALER, STAFF
 from .state import Table
 
 
-def heard_correct(table: Table, said: Correct) -> tuple[Corrected] | Refusal:
-    """Return what a correction leads to: its moves in order, if those who must have approved it."""
+def handle_correct(table: Table, said: Correct) -> tuple[Corrected] | Refusal:
+    """Return the consequences of a correction: its moves in order, if the required roles have approved it."""
     cites = table.rules.cites.disputes
     if said.by not in CHAIN:
         return Refusal("not_yours_to_say", cites)

@@ -1,7 +1,8 @@
-"""Who cuts the cards, and a cut that is made again after bets were put down (R-GEN-31).
+"""The player or dealer who cuts the cards, and a cut that is made again after bets were put down (R-GEN-31).
 
-A line such as `dealer cuts 48 by seat 3` says that seat 3 cut: those whom the rules offer the cut before seat 3 did not want it.
-Without a seat the dealer cut, because no player wanted to or because the rules give the cut to the dealer.
+A line such as `dealer cuts 48 by seat 3` means that seat 3 cut: those whom the rules offer the cut before seat 3 did
+not want it. Without a seat the dealer cut, because no player wanted to or because the rules give the cut to the
+dealer.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _BY = " by seat "
 
 
 class Cut(NamedTuple):
-    """What is said of a cut: where, and the seat that made it, if a player did."""
+    """The place of a cut, and the seat that made it, if a player did."""
 
     depth: str
     seat: Hand = ""
@@ -36,7 +37,7 @@ def cut_in(value: str) -> Cut:
     return Cut(depth, seat)
 
 
-def is_heard_in_a_round(table: Table, said: Tend) -> bool:
+def is_allowed_in_a_round(table: Table, said: Tend) -> bool:
     """Whether something is done to the cards although a round is on: they are cut again, until the first card is dealt."""
     tending = table.rules.tendings.get(said.what)
     if tending is None or table.round is None:
@@ -64,7 +65,7 @@ def not_theirs_to_cut(table: Table, tending: Tending, seat: Hand) -> Refusal | N
 
 
 def cut_anew(table: Table, event: Tended) -> Cutting:
-    """Return who cut, after something was done to the cards."""
+    """Return the record of the cut after an action on the cards."""
     tending = table.rules.tendings.get(event.what)
     if tending is None or not tending.leaves:
         return table.cutting

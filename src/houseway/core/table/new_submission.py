@@ -1,11 +1,11 @@
-"""Another submission for a table, hung between two rounds: what it must not do, and what it leaves (H-26)."""
+"""Activation of another submission at a table, between two rounds: its checks and its effects (H-26)."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, lying
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, deck_state
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Hang
 from houseway.core.messages.event import Hung
@@ -21,8 +21,8 @@ LONGEST = 10_000
 """The characters of one setting as it is written."""
 
 
-def heard_hang(table: Table, said: Hang) -> tuple[Hung] | Refusal:
-    """Return what hanging a submission leads to, or the first thing that speaks against it."""
+def handle_submission(table: Table, said: Hang) -> tuple[Hung] | Refusal:
+    """Return the consequences of activating a submission, or the first objection."""
     old = table.rules
     if said.by not in CHAIN:
         return Refusal("not_yours_to_say", old.cites.staff)
@@ -49,7 +49,7 @@ def heard_hang(table: Table, said: Hang) -> tuple[Hung] | Refusal:
             edition=new.edition,
             digest=new.digest,
             settings=new.submission,
-            deck=_lies(table, new),
+            deck=_deck_after(table, new),
             by=said.by,
             cites=new.cites.opens,
             moves=tuple(_seeds(table, new)),
@@ -73,13 +73,13 @@ def settings_in(settings: tuple[tuple[str, str], ...]) -> dict[str, object] | No
     return written
 
 
-def _lies(table: Table, new: Rules) -> str:
+def _deck_after(table: Table, new: Rules) -> str:
     """Return the state of the cards: other cards must be shuffled first, unless no one at the table shuffles."""
     same = new.equipment == table.rules.equipment
     deck = table.deck if same else USED if new.equipment.size else READY
     if deck == USED and not any(tending.leaves in (SHUFFLED, READY) for tending in new.tendings.values()):
         return READY
-    return lying(new.tendings, deck)
+    return deck_state(new.tendings, deck)
 
 
 def _seeds(table: Table, new: Rules) -> Iterator[Move]:

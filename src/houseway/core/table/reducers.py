@@ -1,4 +1,4 @@
-"""How an event leaves a table. Nothing is worked out here: every event carries the values that it leaves."""
+"""The effect of an event on a table. Nothing is computed here: every event carries the values that it leaves."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def evolve_table(table: Table, event: Event) -> Table:
 
 
 def with_round(table: Table, round: Round, last: Event) -> Table:
-    """Return the table with its round after its last event; a round that is over leaves its chips and what the event says."""
+    """Return the table with its round after its last event; a finished round leaves its chips, memory and deck."""
     if not round.over:
         return table.playing(round)
     assert isinstance(last, RoundClosed)  # nothing else ends a round
@@ -90,7 +90,7 @@ def _recalled(table: Table, memory: tuple[Value, ...] | None, event: Event) -> t
 
 
 def _under(table: Table, settings: tuple[tuple[str, Value], ...], digest: str) -> Rules:
-    """Return the rules that an event hangs at a table: they are kept as settings, and their digest is compared."""
+    """Return the rules that an event activates at a table: they are kept as settings, and their digest is compared."""
     rules = resettled(table.rules.game, settings)
     if rules.digest != digest:
         raise Fault(f"the table was changed to {digest}, and those settings now make {rules.digest}")
@@ -114,7 +114,7 @@ def _left(table: Table, event: PlayerLeft) -> Table:
     return replace(table, seating=MappingProxyType(seating), memory=_recalled(table, event.memory, event))
 
 
-def _hung(table: Table, event: Hung) -> Table:
+def _submission_applied(table: Table, event: Hung) -> Table:
     rules = _under(table, event.settings, event.digest)
     taken_down = {place(name) for name in table.rules.meters if name not in rules.meters for place in (meter, link)}
     chips = {place: chips for place, chips in table.chips.items() if chips or place not in taken_down}
@@ -129,6 +129,6 @@ def _shown(table: Table, event: MeterShown) -> Table:
 _LEAVES: dict[type[Event], Callable[[Table, Any], Table]] = {
     Tended: _tended,
     PlayerLeft: _left,
-    Hung: _hung,
+    Hung: _submission_applied,
     MeterShown: _shown,
 }

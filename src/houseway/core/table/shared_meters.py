@@ -1,8 +1,9 @@
-"""Meters that several tables share: ask, show, ask again.
+"""Meters that several tables share: decide, show the meter, decide again.
 
-A contribution goes to the table's own part of a meter and concerns no other table. Only a step that takes from the meter does: a
-program that runs several tables asks the rules once, and where the answer takes from a shared meter it locks the meter, shows
-what all parts come to, and asks the same thing again. A table is a value, so the first answer is thrown away.
+A contribution goes to the table's own part of a meter and concerns no other table. Only a step that takes from the
+meter does: a program that runs several tables submits the command once, and where its consequences take from a shared
+meter it locks the meter, shows the sum of all parts, and submits the same command again. A table is a value, so the
+first result is thrown away.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .table import take
 
 
 class Claim(NamedTuple):
-    """A command that was asked again with the shared meters as they are, and the showing that came first."""
+    """A command decided again with the current shared meters, and the event that showed them first."""
 
     shown: Taken
     ruling: Taken | Refusal
@@ -62,6 +63,6 @@ def shown(table: Table, totals: Mapping[str, Chips]) -> Taken | Refusal:
 
 
 def claimed(table: Table, command: Command, totals: Mapping[str, Chips]) -> Claim | Refusal:
-    """Return what a command leads to once every shared meter is shown as it stands; a refusal if one cannot be shown."""
+    """Return the consequences of a command once every shared meter is shown; a refusal if one cannot be shown."""
     told = shown(table, totals)
     return told if isinstance(told, Refusal) else Claim(told, take(told.after, command))

@@ -18,7 +18,7 @@ from houseway.core.values.hands import Hand, Player
 
 
 class Cutting(NamedTuple):
-    """Who cut the cards that lie there. A round that is over leaves nothing of it."""
+    """The record of who cut the current cards. A round that is over clears it."""
 
     last: Hand = ""
     """The seat that cut, or the dealer."""
@@ -75,7 +75,7 @@ class Taken:
 
 
 class Parting(NamedTuple):
-    """What a player pays the house before leaving, and what the table remembers afterwards."""
+    """A leaving player's payments to the house, and the table's memory afterwards."""
 
     moves: tuple[Move, ...]
     memory: tuple[Any, ...]

@@ -1,6 +1,6 @@
-"""A table: what outlives a round. Who sits where, the chips in every place, the cards' condition, and the game's memory.
+"""A table is the state that outlives a round: the seating, all chips, the cards' state, and the game's memory.
 
-A table decides and evolves like a round, on what is said between rounds; while a round is on, everything else goes to it.
+A table decides and evolves like a round, on commands between rounds; while a round is on, everything else goes to it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from houseway.core.fault import Fault
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Deed, Tending, lying
+from houseway.core.game.between_rounds import READY, SHUFFLED, USED, TableAction, Tending, deck_state
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.law.choice import Value
@@ -24,17 +24,17 @@ from houseway.core.money.laws import conserve
 from houseway.core.money.places import CAGE, RACK, Move, meter, stack
 from houseway.core.round.decide import Decided, begin, decide
 from houseway.core.round.irregularity import reopens
-from houseway.core.round.shared_meters import heard_show
+from houseway.core.round.shared_meters import handle_show
 from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.hands import Player
 from houseway.core.values.role import CHAIN
 
-from .correction import heard_correct
-from .cut import cut_in, is_heard_in_a_round, not_cut_again, not_theirs_to_cut
-from .new_submission import heard_hang
+from .correction import handle_correct
+from .cut import cut_in, is_allowed_in_a_round, not_cut_again, not_theirs_to_cut
+from .new_submission import handle_submission
 from .reducers import begun, evolve_table, with_round
 from .state import Parting, Table, Taken, cards_out
-from .uncleared import as_it_lies, left_by
+from .uncleared import left_by, uncleared_table
 
 
 def opens_table(rules: Rules, *, rack: Chips = 0, build: str = "", linked: Iterable[str] = ()) -> TableOpened:
@@ -46,7 +46,7 @@ def opens_table(rules: Rules, *, rack: Chips = 0, build: str = "", linked: Itera
     seeds = {meter(name): shown for name, shown in rules.meters.items() if name not in shared}
     moves = [Move(CAGE, RACK, rack, "fill")] if rack else []
     moves += [Move(CAGE, place, shown, SEED) for place, shown in seeds.items() if shown]
-    deck = lying(rules.tendings, SHUFFLED) if rules.preshuffled else READY  # what comes shuffled still wants its cut
+    deck = deck_state(rules.tendings, SHUFFLED) if rules.preshuffled else READY  # what comes shuffled still wants its cut
     return TableOpened(
         game=rules.game.key,
         edition=rules.edition,
@@ -67,9 +67,10 @@ def new_table(rules: Rules, *, rack: Chips = 0, build: str = "", linked: Iterabl
 
 
 def take(table: Table, command: c.Command) -> Taken | Refusal:
-    """Return what one command leads to: in the round while one is on, otherwise at the table itself.
+    """Return the events of one command and the table after them, or its refusal.
 
-    Whatever is raised on the way is a bug of ours and says so: an error of another name could be taken for the speaker's.
+    While a round is on, the round decides the command, otherwise the table itself. Any exception on the way is a
+    bug of ours and is raised as `Fault`, so that it is not taken for an error of the actor.
     """
     try:
         return _taken(table, command)
@@ -80,18 +81,18 @@ def take(table: Table, command: c.Command) -> Taken | Refusal:
 
 
 def _taken(table: Table, command: c.Command) -> Taken | Refusal:
-    if table.is_playing and not (isinstance(command, c.Tend) and is_heard_in_a_round(table, command)):
+    if table.is_playing and not (isinstance(command, c.Tend) and is_allowed_in_a_round(table, command)):
         assert table.round is not None
         waits = not_cut_again(table, command)
         if waits is not None:
             return waits
         ruling = decide(table.round, command)
         return ruling if isinstance(ruling, Refusal) else _at_its_table(table, ruling)
-    uncleared = as_it_lies(table) if isinstance(command, c.Call) else None
+    uncleared = uncleared_table(table) if isinstance(command, c.Call) else None
     if uncleared is not None and uncleared.round is not None and reopens(uncleared.round, command):
         ruling = decide(uncleared.round, command)
         return ruling if isinstance(ruling, Refusal) else _at_its_table(uncleared, ruling)
-    hear = _HEARD.get(type(command))
+    hear = _HANDLERS.get(type(command))
     if hear is None:
         return Refusal("no_round_is_on", table.rules.cites.opens)
     events = hear(table, command)
@@ -109,7 +110,7 @@ def _taken(table: Table, command: c.Command) -> Taken | Refusal:
 
 
 def _at_its_table(table: Table, ruling: Decided) -> Taken:
-    """Return what a round decided, at its table; the event that closes the round also says what it leaves there."""
+    """Return the decision of a round at its table; the closing event also carries what the round leaves there."""
     events, round = ruling
     if not round.over:
         return Taken(events, table.playing(round))
@@ -123,8 +124,8 @@ def _at_its_table(table: Table, ruling: Decided) -> Taken:
 # What is done between rounds
 
 
-def settles(changes: Callable[[Rules, str], Mapping[str, Value]]) -> Deed:
-    """Return the deed that changes settings of the table from now on; a removed device has then been dealt with."""
+def settles(changes: Callable[[Rules, str], Mapping[str, Value]]) -> TableAction:
+    """Return the action that changes settings of the table from now on; a removed device has then been dealt with."""
 
     def done(table: Table, value: str) -> Table:
         settings: dict[str, Value] = {**table.rules.settings, **changes(table.rules, value)}
@@ -133,8 +134,8 @@ def settles(changes: Callable[[Rules, str], Mapping[str, Value]]) -> Deed:
     return done
 
 
-def recalls(remembered: Callable[[Any, str], tuple[Any, ...]]) -> Deed:
-    """Return the deed that changes what the table remembers."""
+def recalls(remembered: Callable[[Any, str], tuple[Any, ...]]) -> TableAction:
+    """Return the action that changes the table's memory."""
     return lambda table, value: replace(table, memory=remembered(table.memory, value))
 
 
@@ -152,21 +153,21 @@ def _tended(table: Table, tending: Tending, value: str) -> Table:
     """Return the table after something was done, without the chips that it moves."""
     for deed in tending.does:
         table = deed(table, value)
-    return replace(table, deck=lying(table.rules.tendings, tending.leaves)) if tending.leaves else table
+    return replace(table, deck=deck_state(table.rules.tendings, tending.leaves)) if tending.leaves else table
 
 
-# What is heard between rounds
+# Commands between rounds
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _WORDS = re.compile(r"[A-Za-z0-9_.'-]+(?: [A-Za-z0-9_.'-]+)*")
-"""What a tending says besides its name: it is written on one line of the record, between marks of its own."""
+"""The argument of an action between rounds: it is written on one line of the record, between marks of its own."""
 
-Heard = tuple[Event, ...] | Refusal
+EventsOrRefusal = tuple[Event, ...] | Refusal
 
 
-def _sit(table: Table, said: c.Sit) -> Heard:
+def _sit(table: Table, said: c.Sit) -> EventsOrRefusal:
     cites = table.rules.cites.seated
-    if not is_name(said.player):  # it would be written in the record, and might be asked what a role is asked
+    if not is_name(said.player):  # the name is written in the record, and could be confused with a role
         return Refusal("not_a_name", cites)
     if type(said.seats) is not tuple or not said.seats or not all(map(table.rules.is_seat, said.seats)):
         return Refusal("no_such_seat", cites)
@@ -175,7 +176,7 @@ def _sit(table: Table, said: c.Sit) -> Heard:
     return (PlayerSat(said.player, said.seats, cites),)
 
 
-def _leave(table: Table, said: c.Leave) -> Heard:
+def _leave(table: Table, said: c.Leave) -> EventsOrRefusal:
     if said.player not in table.seating.values():
         return Refusal("nobody_of_that_name", table.rules.cites.seated)
     parted = _parting(table, said.player)
@@ -187,12 +188,12 @@ def _leave(table: Table, said: c.Leave) -> Heard:
 
 
 def _parting(table: Table, player: Player) -> Parting | Refusal:
-    """Return what a player who leaves must pay out of the stack; nothing at a game without debts."""
+    """Return the payments of a player who leaves, out of the stack; none at a game without debts."""
     parting = table.rules.game.parting
     return parting(table, player) if parting else Parting((), table.memory)
 
 
-def _buy_in(table: Table, said: c.BuyIn) -> Heard:
+def _buy_in(table: Table, said: c.BuyIn) -> EventsOrRefusal:
     cites = table.rules.cites
     if said.player not in table.seating.values():
         return Refusal("nobody_of_that_name", cites.seated)
@@ -205,7 +206,7 @@ def _buy_in(table: Table, said: c.BuyIn) -> Heard:
     return _too_much(table, move, cites.tender) or (ChipsCrossed(why, cites.tender, moves=(move,)),)
 
 
-def _fill(table: Table, said: c.Fill) -> Heard:
+def _fill(table: Table, said: c.Fill) -> EventsOrRefusal:
     cites = table.rules.cites.staff
     if said.by not in CHAIN:
         return Refusal("not_yours_to_say", cites)
@@ -218,19 +219,19 @@ def _fill(table: Table, said: c.Fill) -> Heard:
 
 
 def _too_much(table: Table, move: Move, cites: str) -> Refusal | None:
-    """Return the refusal of chips from or to the cage that leave more in a place, or more owed by it, than an amount may be."""
+    """Return the refusal of chips from or to the cage that take a place past the largest amount in either direction."""
     left, there = table.chips.get(move.src, 0) - move.chips, table.chips.get(move.dst, 0) + move.chips
     return None if is_whole(left) and is_whole(there) else Refusal("too_many_chips", cites)
 
 
-def _tend(table: Table, said: c.Tend) -> Heard:
+def _tend(table: Table, said: c.Tend) -> EventsOrRefusal:
     tending = table.rules.tendings.get(said.what)
     if tending is None:
         return Refusal("nothing_to_do_here", table.rules.cites.staff)
     if said.by not in tending.whose():
         return Refusal("not_yours_to_say", tending.cites)
     value, seat = cut_in(said.value) if tending.takes == "number" and type(said.value) is str else (said.value, "")
-    if not _says_what_it_takes(tending.takes, value):
+    if not _is_valid_value(tending.takes, value):
         return Refusal("say_which" if tending.takes else "nothing_more_to_say", tending.cites)
     barred = refused_by(tending.bars, table, value) or not_theirs_to_cut(table, tending, seat)
     if barred is not None:
@@ -253,13 +254,13 @@ def _tend(table: Table, said: c.Tend) -> Heard:
     return (done,)
 
 
-def _says_what_it_takes(takes: str, value: object) -> bool:
+def _is_valid_value(takes: str, value: object) -> bool:
     if not takes:
         return value == ""
     return type(value) is str and len(value) <= 64 and (_NUMBER if takes == "number" else _WORDS).fullmatch(value) is not None
 
 
-def _open(table: Table, said: c.OpenRound) -> Heard:
+def _open(table: Table, said: c.OpenRound) -> EventsOrRefusal:
     rules = table.rules
     if not table.seating:
         return Refusal("nobody_is_seated", rules.cites.seated)
@@ -292,15 +293,15 @@ def opens_round(table: Table, number: int) -> RoundOpened:
     )
 
 
-_HEARD: dict[type[Any], Any] = {
+_HANDLERS: dict[type[Any], Any] = {
     c.Sit: _sit,
     c.Leave: _leave,
     c.BuyIn: _buy_in,
     c.Fill: _fill,
     c.Tend: _tend,
-    c.Show: heard_show,
-    c.Hang: heard_hang,
-    c.Correct: heard_correct,
+    c.Show: handle_show,
+    c.Hang: handle_submission,
+    c.Correct: handle_correct,
     c.OpenRound: _open,
 }
 

@@ -1,8 +1,8 @@
-"""What lies on a table once a round was paid: its hands, until they are cleared (R-GEN-30).
+"""A table after a round was paid: its hands stay on it until they are cleared (R-GEN-30).
 
-Nobody has to say that a table is cleared. The next round clears it, and so does whatever changes the cards, the rules or what the
-table remembers, and a player who leaves with the chips of the round. Until then a clause without a time limit can be called, and
-the round is decided again from there: the seats that the clause leaves alone stay as they were paid.
+Clearing a table is not a command. The next round clears it, and so does any change of the cards, the rules or the
+table's memory, and a player who leaves with the chips of the round. Until then a clause without a time limit can be
+called, and the round is decided again from there: the seats that the clause does not affect stay as they were paid.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from houseway.core.game.between_rounds import READY, USED, lying
+from houseway.core.game.between_rounds import READY, USED, deck_state
 from houseway.core.money.places import stack
 from houseway.core.round.state import Round, draft, seal
 from houseway.core.values.hands import HOUSE
@@ -19,16 +19,16 @@ from .state import Table, cards_out
 
 
 def left_by(table: Table, round: Round) -> tuple[tuple[Any, ...], str]:
-    """Return what a round that is over leaves at its table: what the table remembers, and how the cards are."""
+    """Return the state that a round leaves at its table: the table's memory, and the state of the cards."""
     game = table.rules.game
     if not (round.hands or round.void or round.held != cards_out(table)):  # there is nothing to remember
         return table.memory, table.deck
     as_used = USED if table.rules.equipment.size else READY  # dice are always ready
     left = game.leaves(table, round) if game.leaves else as_used
-    return game.carries(round), lying(table.rules.tendings, left)
+    return game.carries(round), deck_state(table.rules.tendings, left)
 
 
-def as_it_lies(table: Table) -> Table | None:
+def uncleared_table(table: Table) -> Table | None:
     """Return the table as it was when its last round was paid, with the chips of now, or None once it was cleared."""
     round = table.round
     if round is None or not round.over or round.rules != table.rules or not _still_have_it(table, round):

@@ -28,12 +28,12 @@ SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"
 
 
 class Unread(Exception):
-    """A rule asked for the face of a card that nobody has shown yet."""
+    """Raised when a rule reads the face of a card that has not been shown yet."""
 
     def __init__(self, of: str) -> None:
         super().__init__(f"a card of {of or 'some hand'} has not been shown")
         self.of = of
-        """The hand it lies in, where the back says so."""
+        """The name of its hand, if it is given."""
 
 
 class Card:
@@ -52,7 +52,7 @@ class Card:
         return known
 
     def __getattr__(self, name: str) -> NoReturn:
-        """Raise `Unread`, where the face of a back is asked for: it has none."""
+        """Raise `Unread` where the face of a back is read: it has none."""
         if name in ("rank", "suit"):
             raise Unread("")
         raise AttributeError(name)
@@ -88,7 +88,7 @@ BACK: Final[Card] = _print("??")
 
 
 class Back(Card):
-    """A back that says in which hand it lies. All backs are equal."""
+    """A back that has the name of its hand. All backs are equal."""
 
     __slots__ = ("of",)
     of: str
@@ -110,7 +110,7 @@ class Back(Card):
 
 
 class ByFace(dict[object, int]):
-    """Numbers by card. Asked for a back, it raises `Unread`."""
+    """Numbers by card. The key of a back raises `Unread`."""
 
     def __missing__(self, card: object) -> int:
         raise Unread(card.of if isinstance(card, Back) else "") if card == BACK else KeyError(card)

@@ -21,7 +21,7 @@ Signed = int
 """Chips in one direction or the other: negative where they go back."""
 
 MOST: Final[Chips] = 10**15
-"""The largest amount that anyone may say, and the most that chips from the cage may bring a place to: ten trillion dollars."""
+"""The largest amount of a command, and the most that the cage may bring a place to: ten trillion dollars."""
 
 _MONEY = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d\d)?", re.ASCII)
 _LONGEST = len("99,999,999,999,999.99")
@@ -29,7 +29,7 @@ _LONGEST = len("99,999,999,999,999.99")
 
 
 def is_amount(chips: object) -> bool:
-    """Whether something is an amount that a person may say: whole cents, at least one and at most ten trillion dollars.
+    """Whether a value is a valid amount of a command: whole cents, at least one and at most ten trillion dollars.
 
     >>> is_amount(25_00), is_amount(0), is_amount(25.0), is_amount(True), is_amount(10**15 + 1)
     (True, False, False, False, False)

@@ -1,9 +1,10 @@
-"""A commitment to a shoe: published before the first bet closes, it pins every card without telling any of them.
+"""A commitment to a shoe: published before the first bet closes, it pins every card and reveals none of them.
 
-Each place of the shuffled order is a leaf: its number, a random salt and its card, hashed together. The root of a Merkle tree
-over the leaves is the commitment. A card that was turned up is proved alone, by its salt and the hashes beside its way to the
-root; the salts of cards that were never shown stay secret, so a mucked hand stays hidden for ever. Leaves and nodes are hashed
-under different marks, and salts come from live chance or from one secret, never from anything that is published.
+Each place of the shuffled order is a leaf: its number, a random salt and its card, hashed together. The root of a
+Merkle tree over the leaves is the commitment. A card that was turned up is proved alone, by its salt and the hashes
+beside its way to the root; the salts of cards that were never shown stay secret, so a mucked hand stays hidden for
+ever. Leaves and nodes are hashed under different marks, and salts come from live chance or from one secret, never
+from anything that is published.
 
 >>> sealed = seal(("Ah", "Kd", "2c"), salts=[bytes([n]) * 32 for n in range(3)])
 >>> proof = sealed.proof(1)
@@ -32,7 +33,7 @@ class Proof(NamedTuple):
     piece: str
     salt: bytes
     size: int
-    """How many places the shoe has; it fixes the shape of the tree."""
+    """The number of places in the shoe; it fixes the shape of the tree."""
     path: tuple[bytes, ...]
 
     def holds(self, root: bytes) -> bool:
@@ -95,7 +96,7 @@ def seal(pieces: Sequence[object], salts: Sequence[bytes]) -> Sealed:
 
 
 def salts_of(seed: bytes, count: int) -> list[bytes]:
-    """Return the salts that follow from a secret, so that it alone is kept with an order. Knowing some tells no other."""
+    """Return the salts that follow from a secret, so that only it is kept with an order. No salt reveals another."""
     if len(seed) != SALT:
         raise ValueError(f"the secret behind salts has {SALT} bytes")
     stream = hashlib.shake_256(_SALTS + seed).digest(SALT * count)

@@ -1,7 +1,7 @@
-"""What a table deals from: a deck, a shoe of several decks, a set of tiles, or dice.
+"""The equipment of a table: a deck, a shoe of several decks, a set of tiles, or dice.
 
-Equipment says which pieces exist and how many of each. It holds no order: shuffling is done outside, and its result
-comes in as a command.
+Equipment defines which pieces exist and how many of each. It holds no order: shuffling is done outside, and its
+result comes in as a command.
 
 >>> Shoe(decks=6, without="T").size
 288
@@ -61,7 +61,7 @@ class Shoe:
     jokers: int = 0
     without: str = ""
     counts: Mapping[Piece, int] = field(init=False, repr=False, compare=False)
-    """How many of each piece there are."""
+    """The number of each piece."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", dict(Counter(self.pieces())))
@@ -86,7 +86,7 @@ class TileSet:
     """The thirty-two tiles of pai gow."""
 
     counts: Mapping[Piece, int] = field(init=False, repr=False, compare=False)
-    """How many of each piece there are."""
+    """The number of each piece."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", dict(Counter(self.pieces())))

@@ -8,7 +8,7 @@ Player = str
 """The person who owns the chips in front of them, by name."""
 
 HOUSE: Final[Player] = "the house"
-"""Who bets from the rack: the dealer's wager against a player's bank."""
+"""The bettor whose chips come from the rack: the dealer's wager against a player's bank."""
 
 Hand = str
 """Cards or tiles held together: `"3"`, `"3.2"` after a split, `"dealer"`, `"board"`."""
@@ -21,7 +21,7 @@ BURN: Final[Hand] = "burn"
 DEAD: Final[Hand] = "dead"
 """The place that gets tiles and no player: the dead hand."""
 DISCARDS: Final[Hand] = "discards"
-"""Cards taken out of the deal face up: they are out of play and known."""
+"""Cards taken out of the deal face up: they are out of play and visible to all."""
 
 MUCK: Final[Hand] = "muck"
 """Cards a player discarded face down: they are out of play, and only that player knows them."""

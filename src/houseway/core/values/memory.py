@@ -1,4 +1,4 @@
-"""What a table remembers between rounds: a named tuple of the game's own, read with its type."""
+"""A table's memory between rounds: a named tuple of the game's own, read with its type."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ M = TypeVar("M", bound=tuple[Any, ...])
 
 
 def remembered(at: Remembering, kind: type[M]) -> M:
-    """Return what a round or a table remembers, as the game's own named tuple."""
+    """Return the memory of a round or a table, as the game's own named tuple."""
     memory = at.memory
     assert isinstance(memory, kind)
     return memory
 
 
 def fields_of(memory: tuple[Any, ...]) -> dict[str, Any]:
-    """Return what a game's named tuple remembers, by name."""
+    """Return the fields of a game's memory, by name."""
     return memory._asdict()  # type: ignore[attr-defined, no-any-return]  # every game's memory is a named tuple

@@ -34,7 +34,7 @@ class Order:
     root: bytes
     """The commitment."""
     cut: int = 0
-    """How many pieces were taken off the top and put below."""
+    """The number of pieces taken off the top and put below."""
 
     def place(self, count: int) -> int:
         """Return the place, in the order as shuffled, of the piece that is dealt after so many others."""
@@ -51,7 +51,7 @@ class Order:
         return replace(self, cut=self.place(depth))
 
     def sealed(self) -> Sealed:
-        """Return the leaves and nodes of the commitment. They are large, so they are computed when a proof is asked for."""
+        """Return the leaves and nodes of the commitment. They are large, so they are computed when a proof is requested."""
         return seal(self.pieces, salts_of(self.seed, len(self.pieces)))
 
     def proof(self, count: int) -> Proof:

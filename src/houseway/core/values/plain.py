@@ -1,4 +1,4 @@
-"""What TOML and JSON are made of, told apart for the type checker: tables and lists of anything."""
+"""The types in TOML and JSON, narrowed for the type checker: tables and lists of anything."""
 
 from __future__ import annotations
 

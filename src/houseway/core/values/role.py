@@ -1,4 +1,4 @@
-"""Who works at a table. A role speaks; which person holds it tonight is the floor's business."""
+"""Roles of staff at a table. A command names a role; which person holds it tonight is decided on the floor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DIRECTOR: Final[Role] = "director"
 SURVEILLANCE: Final[Role] = "surveillance"
 
 CHANCE: Final = "the platform"
-"""Who deals, rolls and displays. It has a blank in it, which no player's name has, and no person holds it."""
+"""The actor that deals, rolls and displays. It contains a blank, unlike a player's name, and no person holds it."""
 
 CHAIN: Final = (FLOOR, MANAGER, SHIFT_MANAGER, DIRECTOR)
 """Those above the dealer, each above the one before it."""

@@ -20,7 +20,7 @@ _VOID = re.compile(r"(?:with (\S+(?: and \S+)*?) )?because (\S.*)")
 
 def denies(role: Role, on: str, wager: str, text: str) -> Deny:
     """Return the denial in a text such as `as void with surveillance because the deck was marked`."""
-    if not text:  # it is heard, and refused for want of a reason
+    if not text:  # it is parsed, and the rules refuse it because the reason is missing
         return Deny(role, on, wager, cast("Outcome", ""), "")
     found = _DENIAL.fullmatch(text)
     if found is None:
@@ -38,7 +38,7 @@ def denies(role: Role, on: str, wager: str, text: str) -> Deny:
 
 
 def write_denial(said: Deny) -> str:
-    """Return a denial as the text from which it is read, without its speaker and its bet."""
+    """Return a denial as the text from which it is read, without its actor and its bet."""
     if not (said.outcome or said.reason):
         return ""
     whose = f"of {said.player} " if said.player is not None else ""
@@ -56,6 +56,6 @@ def voids(role: Role, text: str) -> Void:
 
 
 def write_void(said: Void) -> str:
-    """Return the void of a round as the text from which it is read, without its speaker."""
+    """Return the void of a round as the text from which it is read, without its actor."""
     agreed = "with " + " and ".join(said.agreed) + " " if said.agreed else ""
     return f"{agreed}because {said.reason}"

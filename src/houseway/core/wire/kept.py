@@ -1,11 +1,11 @@
-"""A table as plain data, and back: at every step, between rounds and in the middle of one, for a file or another process.
+"""A table as plain data, and back: at every step, between rounds and within one, for a file or another process.
 
-Everything a table is comes back: the chips of every place, the memory, who sits where, the cards' state and the round as it
-stands. What a stage has cached is not part of it. The rules are named by their digest, with the game and the settings from which
-a process makes them; they are never inside, because many tables share them. A round that is over is kept as long as its own rules
-hang at the table.
+The whole table is restored: the chips of every place, the memory, who sits where, the cards' state and the current
+round. The cache of a stage is not part of it. The rules are named by their digest, with the game and the settings
+from which a process makes them; they are never inside, because many tables share them. A round that is over is kept
+as long as its own rules are active at the table.
 
-Reading believes nothing. Data that is not exactly what keeping would write is `Unreadable`.
+Input is not trusted. Data that is not exactly what keeping would write is `Unreadable`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from houseway.core.messages.due import Due, Seen
 from houseway.core.messages.event import Event, PaymentHeld, RoundOpened, RulingAsked
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import Aside, Bet, Move, Place, may_sink
-from houseway.core.round.state import Draft, Result, Round, Said, seal
+from houseway.core.round.state import Draft, Result, Round, SpokenWord, seal
 from houseway.core.table.state import Cutting, Table
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
@@ -62,7 +62,7 @@ def kept(table: Table) -> dict[str, Any]:
 
 
 def is_kept(table: Table) -> bool:
-    """Whether the round of a table is part of what is kept: other rules may hang there since it was over."""
+    """Whether the round of a table is part of the kept data: other rules may have become active since it was over."""
     return table.round is not None and table.round.rules == table.rules
 
 
@@ -120,7 +120,7 @@ def rules_named(data: object) -> tuple[str, str, tuple[tuple[str, Any], ...]]:
 
 
 def restored(data: object, rules: Rules, build: str | None = None) -> Table:
-    """Return the table that was kept, under its rules; `build` names the program that goes on with it, if that is another."""
+    """Return the kept table, under its rules; `build` names the program that continues it, if that is another."""
     game, digest, _ = rules_named(data)
     if (game, digest) != (rules.game.key, rules.digest):
         raise Unreadable(f"the table was kept under {game} {digest}, not {rules.game.key} {rules.digest}")
@@ -155,7 +155,7 @@ def _table(data: object, rules: Rules) -> Table:
 
 
 def _playing(data: object, rules: Rules, number: int) -> Round:
-    """Return the round of a table: what its opening event says of it, and its state as it was."""
+    """Return the round of a table, from its opening event and its kept state."""
     fields = _fields(data, {**_READS, "opened": _event(RoundOpened), "stage": _optional(_TEXT), "past": _PAST})
     opened = _event(RoundOpened)(fields["opened"])
     if opened.digest != rules.digest or opened.game != rules.game.key or opened.number != number:
@@ -265,7 +265,7 @@ _READS: Final[dict[str, Reads]] = {
     "bets": _pairs(v.bet, v.whole),
     "held": _pairs(v.hand, _HELD),
     "settled": _pairs(v.bet, _row(v.whole, _TEXT, _TEXT, v.yes_or_no, v.yes_or_no, make=Result)),
-    "said": _many(_row(_TEXT, v.hand, _TEXT, make=Said)),
+    "said": _many(_row(_TEXT, v.hand, _TEXT, make=SpokenWord)),
     "shown": _set(v.hand),
     "waiting": _pairs(v.bet, _event(PaymentHeld)),
     "approved": _set(_row(v.bet, v.role_of)),
@@ -304,4 +304,4 @@ _TABLE: Final[dict[str, Reads]] = {
     "cutting": _row(_TEXT, v.yes_or_no, make=Cutting),
 }
 SELDOM: Final = frozenset({"cutting", "past"})
-"""What is written only where there is something to say: a table whose round is over has nothing of it."""
+"""The fields that are written only if they are not empty: a table whose round is over has none of them."""

@@ -97,4 +97,4 @@ _BY_NAME: Final[Mapping[str, Callable[[Any], str]]] = {
     "said": rows_text,
     "moves": moves_text,
 }
-"""The fields that are never empty in a round, with writers that know what is in them."""
+"""The fields that are never empty in a round, with writers for their contents."""

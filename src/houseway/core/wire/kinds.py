@@ -14,4 +14,4 @@ from houseway.core.messages.event import EVENTS
 COMMANDS: Final[tuple[type[Any], ...]] = get_args(Command)
 KINDS: Final[dict[str, type[Any]]] = {kind.__name__: kind for kind in (*EVENTS, *COMMANDS)}
 FIELDS: Final[dict[type[Any], dict[str, Any]]] = {kind: {f.name: f.default for f in fields(kind)} for kind in KINDS.values()}
-"""Each kind's fields and what they are if nothing is said."""
+"""Each kind's fields and their defaults."""

@@ -39,7 +39,7 @@ def misread(
 
 
 def write_misread(said: c.Misread) -> str:
-    """Return a correction as the text from which it is read, without its speaker."""
+    """Return a correction as the text from which it is read, without its actor."""
     if said.piece is None:
         return f"{'dice' if said.on == DICE else 'generator'} to {' '.join(map(str, said.faces))}"
     return f"{title(said.on)} card {said.card} to {spelled((said.piece,))}"

@@ -1,4 +1,4 @@
-"""The text of a round, both ways: one line is one thing said, in the words of the pit.
+"""The text of a round, both ways: one line is one command, in the words of the pit.
 
 >>> read_line("seat 3   bets ante 25")
 [PlaceBet(on='3', wager='ante', chips=$25, by=None, tender='chips')]
@@ -28,7 +28,7 @@ from houseway.core.values.tiles import Tile
 from .denial_lines import denies, voids, write_denial, write_void
 from .face_lines import turned_up
 from .misread_lines import misread, write_misread
-from .table_lines import corrects, hangs, write_between
+from .table_lines import corrects, read_new_submission, write_between
 from .table_lines import line_of as _line
 
 _HAND = re.compile(r"\d{1,3}(\.\d{1,3})?", re.ASCII)
@@ -64,13 +64,13 @@ def read_line(line: str, between: Iterable[str] = ()) -> list[c.Command]:
         if words[:1] == ["meter"] and words[2:3] == ["shows"]:
             return [c.Show(words[1], cents(" ".join(words[3:])))]
         if words[1:2] == ["hangs"] and words[0] in STAFF:
-            return [hangs(line)]
+            return [read_new_submission(line)]
         found = _hand(words)
         if found is not None and found[1]:
             by_staff = _staff("dealer", found[1], between) if found[0] == "dealer" else None
-            return by_staff or _said(found[0], found[1])
+            return by_staff or _hand_commands(found[0], found[1])
         if words and words[0] in STAFF and len(words) > 1:
-            return _staff(words[0], words[1:], between) or [_say(words[0], words[1:])]
+            return _staff(words[0], words[1:], between) or [_word_command(words[0], words[1:])]
         if len(words) > 1:
             return _player(words[0], words[1:])
     except ValueError as error:
@@ -97,7 +97,7 @@ def _money_again(words: list[str]) -> list[str]:
     return whole
 
 
-def _said(hand: Hand, words: list[str]) -> list[c.Command]:
+def _hand_commands(hand: Hand, words: list[str]) -> list[c.Command]:
     match words:
         case ["bets", chips] if is_money(chips):
             return [c.Say(hand, "bets", cents(chips))]
@@ -121,7 +121,7 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
         case ["tips", chips]:
             return [c.Tip(hand, cents(chips))]
         case _:
-            return [turned_up(hand, words, pieces_in) or _say(hand, words)]
+            return [turned_up(hand, words, pieces_in) or _word_command(hand, words)]
 
 
 def _cut(hand: Hand, text: str) -> c.CutStacks:
@@ -135,7 +135,7 @@ def _cut(hand: Hand, text: str) -> c.CutStacks:
     return c.CutStacks(hand, ends.get("right", ()), ends.get("left", ()))
 
 
-def _say(who: str, words: list[str]) -> c.Say:
+def _word_command(who: str, words: list[str]) -> c.Say:
     if len(words) > 2 and words[-1] == "cards" and _COUNT.fullmatch(words[-2]):
         return c.Say(who, " ".join(words[:-2]), count=int(words[-2]))
     if len(words) > 1 and is_money(words[-1]):

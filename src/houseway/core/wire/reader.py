@@ -1,8 +1,8 @@
-"""Reads an event or a command from plain data or from JSON, and believes nothing.
+"""Reads an event or a command from plain data or from JSON; input is not trusted.
 
-Every field is exactly what the kind says (`typed.py`); an unknown field, a missing one and an unknown version are errors. JSON is
-measured before it is parsed: its size, its nesting, its numbers. There is one error for all of it, `Unreadable`, with a sentence
-that says what is wrong and where.
+Every field has exactly the type that its kind declares (`typed.py`); an unknown field, a missing one and an unknown
+version are errors. JSON is measured before it is parsed: its size, its nesting, its numbers. There is one error for
+all of it, `Unreadable`, with a sentence that names the error and its place.
 """
 
 from __future__ import annotations

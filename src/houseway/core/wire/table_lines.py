@@ -1,4 +1,4 @@
-"""The text of what is said between rounds, among it another submission for the table and a correction of a round that is over.
+"""The text of commands between rounds, such as another submission for the table or a correction of a past round.
 
 >>> hangs('floor    hangs holdem {"table.seats": "9"}')
 Hang(by='floor', game='holdem', settings=(('table.seats', '9'),))
@@ -19,7 +19,7 @@ from houseway.core.values.plain import is_table
 from houseway.core.values.role import Role
 
 
-def hangs(line: str) -> c.Hang:
+def read_new_submission(line: str) -> c.Hang:
     """Return the submission on a line: the game, then each setting as TOML writes it, in one table of JSON."""
     role, _, *rest = line.split(None, 3)
     try:
@@ -49,14 +49,14 @@ def corrects(role: Role, number: int, text: str) -> c.Correct:
 
 
 def write_correction(said: c.Correct) -> str:
-    """Return a correction as the text from which it is read, without its speaker."""
+    """Return a correction as the text from which it is read, without its actor."""
     moved = ", ".join(f"{dollars(move.chips)} from {move.src} to {move.dst}" for move in said.moves)
     approved = " with " + " and ".join(said.approved) if said.approved else ""
     return f"round {said.number} by {moved}{approved}"
 
 
 def line_of(who: str, *said: str) -> str:
-    """Return a line: who says it, in a column of its own, and the words."""
+    """Return a line: the actor, in a column of its own, and the words."""
     return f"{who:<8} {' '.join(word for word in said if word)}"
 
 

@@ -1,8 +1,8 @@
-"""Readers of whole messages, made from the annotations of the kinds: a field is exactly what it says, or an error.
+"""Readers of whole messages, made from the annotations of the kinds: a field has exactly its declared type.
 
-`Hand`, `Player`, `Chips` and the like are plain strings and numbers to Python, so each of these names has its own reader here.
-Everything else (tuples, optional fields, closed lists of words, named tuples) is read by its structure, so a kind that is added
-needs no line here. A type that is not known here is a fault, found by a test before a message is.
+`Hand`, `Player`, `Chips` and the like are plain strings and numbers to Python, so each of these names has its own
+reader here. Everything else (tuples, optional fields, closed lists of words, named tuples) is read by its structure,
+so a kind that is added needs no line here. A type without a reader is a fault, found by a test before a message is.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from . import value_reader as v
 from .kinds import COMMANDS, FIELDS
 from .value_reader import LISTED, TEXT, WORD, Reads, Wrong, shown
 
-SAID: Final = 1_000
-"""Items of a list that is said: a shoe has 416 cards."""
+COMMAND_ITEMS: Final = 1_000
+"""The maximum number of items of a list in a command: a shoe has 416 cards."""
 
 
 def _listed(item: Reads, most: int) -> Reads:
@@ -88,7 +88,7 @@ _IN_A_MOVE: Final[dict[str, Any]] = {**_IN_AN_EVENT, "Chips": Annotated[int, v.m
 @cache
 def readers_of(kind: type[Any]) -> dict[str, Reads]:
     """Return the reader of each field of a kind of command or event."""
-    most = SAID if kind in COMMANDS else LISTED
+    most = COMMAND_ITEMS if kind in COMMANDS else LISTED
     return {name: _reader(hint, most) for name, hint in hints_of(kind).items()}
 
 

@@ -1,7 +1,7 @@
-"""Readers of one value: each returns what plain data stands for, or raises `Wrong` with a sentence.
+"""Readers of one value: each returns the value that plain data stands for, or raises `Wrong` with a sentence.
 
-What a person says is held tighter than what a table wrote: an amount is from one cent to ten trillion dollars, and a card is not
-a back. An event may hold zero and negative amounts, and the backs of cards that its viewer may not see.
+A command is checked more strictly than an event: its amounts are from one cent to ten trillion dollars, and its cards
+are not backs. An event may hold zero and negative amounts, and the backs of cards that its viewer may not see.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Reads = Callable[[object], Any]
 """Returns the value that plain data stands for, or raises `Wrong`."""
 
 WORD: Final = 100
-"""Characters of a word or a name of any kind that is said."""
+"""The maximum number of characters of a word or a name in a command."""
 TEXT: Final = 10_000
 """Characters of a text in an event."""
 LISTED: Final = 20_000
@@ -42,7 +42,7 @@ _PLACES = frozenset(value for name, value in vars(places).items() if name.isuppe
 
 
 class Wrong(ValueError):
-    """A value that is not what its field says; the message says what it should be."""
+    """A value that does not fit its field; the message describes a valid one."""
 
 
 def shown(value: object) -> str:
@@ -88,7 +88,7 @@ def yes_or_no(value: object) -> bool:
 
 
 def amount(value: object) -> int:
-    """Return an amount that somebody says."""
+    """Return an amount in a command."""
     if not is_amount(value):
         raise Wrong(f"not an amount: {shown(value)}. Use whole cents from 1 to {MOST:,}")
     return whole(value)

@@ -1,11 +1,12 @@
 """Events and commands as plain data, both ways: for a file, a socket, a hash, another process.
 
-Cards and tiles are their text; a bet is its three words; a place is a word, a bet, or a bet set aside. `digest` is the one
-fingerprint of a run of events: two houses that got the same digest played the same rounds, to the cent.
+Cards and tiles are their text; a bet is its three words; a place is a word, a bet, or a bet set aside. `digest` is
+the one fingerprint of a run of events: two houses that got the same digest played the same rounds, to the cent.
 
-A message that is stored or sent has its version in a field `v` (`written`), so that a later Houseway knows how to read it, and an
-older one refuses what it does not know instead of guessing. `plain` leaves it out: what stays inside one process has no other
-version, and the digest does not depend on it. A message without `v` is of version 1, because the first ones had none.
+A message that is stored or sent has its version in a field `v` (`written`), so that a later Houseway can read it, and
+an older one refuses an unknown version instead of guessing. `plain` leaves it out: what stays inside one process has
+no other version, and the digest does not depend on it. A message without `v` is of version 1, because the first ones
+had none.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def plain(said: Event | c.Command) -> dict[str, Any]:
     data: dict[str, Any] = {"kind": type(said).__name__}
     for name, default in FIELDS[type(said)].items():
         value = getattr(said, name)
-        if value != default:  # what is not said is not written
+        if value != default:  # defaults are not written
             data[name] = _plain(value)
     return data
 
@@ -48,7 +49,7 @@ def written(said: Event | c.Command) -> str:
 
 
 def written_list(said: Iterable[Event | c.Command]) -> str:
-    """Return events or commands as one JSON list of what `plain` gives for each.
+    """Return events or commands as one JSON list, each in the form of `plain`.
 
     >>> written_list([c.Say("3", "folds"), c.OpenRound()])
     '[{"kind":"Say","who":"3","what":"folds"},{"kind":"OpenRound"}]'
@@ -86,7 +87,7 @@ _WRITTEN: dict[type[object], Callable[[Any], object]] = {
 FORMAT: Final = "2"
 """The format of a digest. In the first, which has no mark, facts in words were part of it."""
 PROSE: Final = frozenset({"because"})
-"""What an event says in words for people: it is in the event and not in its digest, so that a sentence can be corrected."""
+"""The fields of an event with sentences for people. They are not in its digest, so a sentence can be corrected."""
 
 
 LATER: Final[dict[str, frozenset[str]]] = {

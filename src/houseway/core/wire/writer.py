@@ -1,7 +1,8 @@
-"""Messages as JSON, written at once: what `wire.plain` and a JSON encoder give, without the dictionary in between.
+"""Messages as JSON, written directly: the output of `wire.plain` and a JSON encoder, without a dictionary.
 
-A floor writes thousands of events per second. So each kind gets a function of its own when this module is loaded, made from its
-fields; and what recurs (words, names, clauses, cards, bets) is written once and looked up after that.
+A floor writes thousands of events per second. So each kind gets a function of its own when this module is loaded,
+made from its fields; and recurring values (words, names, clauses, cards, bets) are written once and looked up after
+that.
 
 >>> from houseway.core.messages.command import Say
 >>> writers()[Say](Say("3", "raises", 1000))
@@ -27,15 +28,15 @@ from .kinds import KINDS
 Writes = Callable[[Any], str]
 
 encoded: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
-MOST_KNOWN: Final = 20_000
+MOST_CACHED: Final = 20_000
 """Texts that are remembered before all of them are forgotten."""
 
 
-class _Known(dict[Any, str]):
-    """What recurs, as JSON. No number is ever a key here: `True` would be found under 1."""
+class _JsonCache(dict[Any, str]):
+    """A cache of recurring values as JSON. No number is ever a key here: `True` would be found under 1."""
 
     def __missing__(self, value: str | bool | Card | Tile | Bet | Aside | None) -> str:
-        if len(self) >= MOST_KNOWN:
+        if len(self) >= MOST_CACHED:
             self.clear()
         text = self[value] = _written_first(value)
         return text
@@ -49,8 +50,8 @@ def _written_first(value: str | bool | Card | Tile | Bet | Aside | None) -> str:
     return encoded({"aside": value.bet} if isinstance(value, Aside) else value)
 
 
-known: Final = _Known()
-"""What recurs, as JSON."""
+known: Final = _JsonCache()
+"""The cache of recurring values as JSON."""
 
 
 def moves_text(moves: Iterable[Move]) -> str:
@@ -79,7 +80,7 @@ def rows_text(rows: Iterable[Iterable[Any]]) -> str:
 
 
 def _anything(value: object) -> str:
-    """Return a value written by its type, whatever the field says: settings and memories hold all sorts."""
+    """Return a value written by its type, whatever the field's: settings and memories hold values of all types."""
     if type(value) is int:
         return repr(value)
     if type(value) in RECURS:
@@ -89,17 +90,17 @@ def _anything(value: object) -> str:
 
 
 RECURS: Final = frozenset({str, bool, type(None), Card, Tile, Bet, Aside})
-"""The types that `known` knows."""
-_settings_known: Final[dict[int, tuple[object, str]]] = {}
+"""The types of values that `known` caches."""
+_settings_cache: Final[dict[int, tuple[object, str]]] = {}
 
 
 def settings_text(settings: tuple[tuple[str, Any], ...]) -> str:
     """Return a house's settings as a list. All rounds under the same rules have the very same ones."""
-    found = _settings_known.get(id(settings))
+    found = _settings_cache.get(id(settings))
     if found is None or found[0] is not settings:
-        if len(_settings_known) >= 1_000:
-            _settings_known.clear()
-        found = _settings_known[id(settings)] = settings, _anything(settings)
+        if len(_settings_cache) >= 1_000:
+            _settings_cache.clear()
+        found = _settings_cache[id(settings)] = settings, _anything(settings)
     return found[1]
 
 
@@ -114,10 +115,10 @@ _CALLED: Final = {
     "anything": _anything,
 }
 _NUMBER: Final = "{said.%s}"
-_KNOWN: Final = "{known[said.%s]}"
+_CACHED: Final = "{known[said.%s]}"
 _BY_TYPE: Final[Mapping[str, str]] = {
     **dict.fromkeys(("int", "Chips", "Signed"), _NUMBER),
-    **dict.fromkeys(("str", "bool", "Hand", "Player", "Role", "Tender", "Seen", "Bet", "Place", "Hand | None"), _KNOWN),
+    **dict.fromkeys(("str", "bool", "Hand", "Player", "Role", "Tender", "Seen", "Bet", "Place", "Hand | None"), _CACHED),
     **dict.fromkeys(("tuple[Hand, ...]", "tuple[Piece, ...]", "tuple[Role, ...]"), "{words(said.%s)}"),
     **dict.fromkeys(("tuple[tuple[Hand, Player], ...]", "tuple[tuple[Piece, ...], ...]"), "{rows(said.%s)}"),
     "tuple[tuple[Place, Chips], ...]": "{counted(said.%s)}",
@@ -125,7 +126,7 @@ _BY_TYPE: Final[Mapping[str, str]] = {
     "tuple[Due, ...]": "{dues(said.%s)}",
     "tuple[tuple[str, Value], ...]": "{settings(said.%s)}",
 }
-"""How a field is written, by what its kind says of it; every other one by the type of its value."""
+"""The writer of a field, by its declared type; every other field is written by the type of its value."""
 
 
 def writers(head: str = "", unsaid: Callable[[str], frozenset[str]] = lambda kind: frozenset()) -> dict[type[Any], Writes]:

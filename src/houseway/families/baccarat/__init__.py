@@ -1,1 +1,1 @@
-"""What the baccarat games share."""
+"""Code shared by the baccarat games."""

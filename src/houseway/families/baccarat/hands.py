@@ -1,6 +1,6 @@
-"""What the baccarat games share: what cards and hands count, naturals, and the drawing rules as rows in a table.
+"""Code shared by the baccarat games: point counts of cards and hands, naturals, and the drawing rules as rows.
 
-A game gives each row its own clause; the questions are the same. They are asked of point counts, not of cards, so that
+A game gives each row its own clause; the conditions are the same. They depend on point counts, not on cards, so that
 code that computes odds uses the same rows.
 
 >>> points(cards("Ah 2d 9c")), burned_with(cards("Kd")[0])
@@ -62,7 +62,7 @@ def points(held: Iterable[Card]) -> int:
 
 
 def burned_with(card: Card) -> int:
-    """Return how many cards are burned with the first card of a shoe: its face value, where court cards are ten."""
+    """Return the number of cards burned with the first card of a shoe: its face value, where court cards are ten."""
     return value(card) or 10
 
 
@@ -89,15 +89,15 @@ class Hands(NamedTuple):
     player: int
     banker: int
     third: int | None = None
-    """What the third card of the Player's Hand counts, once there is one."""
+    """The count of the third card of the Player's Hand, once there is one."""
     drawn: bool = False
-    """Whether the hand that is asked has its third card already."""
+    """Whether the hand in turn has its third card already."""
 
     @classmethod
     def of(cls, round: Round, asked: Hand) -> Self:
         """Return the facts from the cards on the table, for one of the two hands."""
         player, banker = (cards_in(round.held[hand]) for hand in (PLAYER, BANKER))
-        third = value(player[2]) if len(player) > 2 and asked == BANKER else None  # the Player's own rules do not ask for it
+        third = value(player[2]) if len(player) > 2 and asked == BANKER else None  # the Player's own rules do not use it
         return cls(points(player[:2]), points(banker[:2]), third, len(round.held[asked]) > 2)
 
     @classmethod
@@ -142,17 +142,17 @@ class Hands(NamedTuple):
         """Whether the Player's Hand drew and the Banker's Hand counts seven, so it stays in any case."""
         return self.third is not None and self.banker == 7
 
-    def table_says_draw(self) -> bool:
+    def draws_by_table(self) -> bool:
         """Whether the Banker's Hand counts three to six and draws on the Player's third card."""
         return self.third in BANKER_DRAWS.get(self.banker, ())
 
-    def table_says_stay(self) -> bool:
+    def stays_by_table(self) -> bool:
         """Whether the Banker's Hand counts three to six and stays on the Player's third card."""
         return self.third is not None and self.third not in BANKER_DRAWS.get(self.banker, range(10))
 
 
 def players_draw(*, natural: str, once: str, draws: str, stays: str) -> tuple[DrawRow, ...]:
-    """Return when a Player's Hand without a choice takes a third card, each row with the game's own clause."""
+    """Return the rows for the third card of a Player's Hand without a choice, each with the game's own clause."""
     return (
         DrawRow(once, Hands.has_drawn, draws=False),
         DrawRow(natural, Hands.either_is_natural, draws=False),
@@ -162,7 +162,7 @@ def players_draw(*, natural: str, once: str, draws: str, stays: str) -> tuple[Dr
 
 
 def bankers_draw(*, natural: str, once: str, stood: str, low: str, table: str, seven: str) -> tuple[DrawRow, ...]:
-    """Return when the Banker's Hand takes a third card, each row with the game's own clause."""
+    """Return the rows for the third card of the Banker's Hand, each with the game's own clause."""
     return (
         DrawRow(once, Hands.has_drawn, draws=False),
         DrawRow(natural, Hands.either_is_natural, draws=False),
@@ -170,6 +170,6 @@ def bankers_draw(*, natural: str, once: str, stood: str, low: str, table: str, s
         DrawRow(stood, Hands.player_stood_and_banker_has_more, draws=False),
         DrawRow(low, Hands.banker_below_three, draws=True),
         DrawRow(seven, Hands.banker_has_seven, draws=False),
-        DrawRow(table, Hands.table_says_draw, draws=True),
-        DrawRow(table, Hands.table_says_stay, draws=False),
+        DrawRow(table, Hands.draws_by_table, draws=True),
+        DrawRow(table, Hands.stays_by_table, draws=False),
     )

@@ -1,4 +1,4 @@
-"""How cards that come to the two hands of baccarat are told, and how their counts are called out."""
+"""Descriptions of cards that come to the two hands of baccarat, and the calls of their counts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from houseway.core.messages.event import CardsDealt, CardsShown, Event
 from .hands import BANKER, PLAYER
 
 
-def tells(event: Event) -> Line | None:
-    """Return how cards to the player's or the banker's hand are told; None for any other event."""
+def event_line(event: Event) -> Line | None:
+    """Return the description of cards to the player's or the banker's hand; None for any other event."""
     match event:
         case CardsDealt(to=to, cards=cards, seen="all") if to in (PLAYER, BANKER):
             return line(f"to the {to}: ", Pieces(cards))
@@ -22,7 +22,7 @@ def tells(event: Event) -> Line | None:
 
 
 CALLED = ("player", "banker", "result")
-"""What the dealer calls out: both counts, and which hand wins."""
+"""The dealer's calls: both counts, and which hand wins."""
 
 
 def called(player: int, banker: int) -> Mapping[str, str]:

@@ -1,6 +1,6 @@
-"""What the games with an ante share: what needs it, what is a multiple of it, and what giving it up costs.
+"""Code shared by games with an ante: bets that need it, multiples of it, and the cost of giving it up.
 
-A game gives the clause of each line, what its second bet is called and how many antes it is.
+A game gives the clause of each line, the name of its second bet and how many antes it is.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def puts_up_antes(name: str, wager: str, times: int, cites: str, tender: str) ->
 
 
 def gives_up(*wagers: str, cites: str = "", because: str = "folded") -> Follows:
-    """Return what follows a fold: the bets on these wagers are lost; the others stay until the cards are shown."""
+    """Return a function for a fold: the bets on these wagers are lost; the others stay until the cards are shown."""
 
     def given_up(now: Draft, said: Say, said_by: str) -> Iterator[Event]:
         yield from lost(now, said.who, wagers, cites or said_by, because)

@@ -111,8 +111,8 @@ def can_go_back(now: Draft, bet: Bet) -> bool:
 def sent_home(now: Draft, bet: Bet) -> tuple[Move, ...]:
     """Return the moves that undo one bet; where a meter was won meanwhile, the rack adds what is no longer in it.
 
-    What earlier moves of the same bet took out of a meter or put back is counted: a prize and the reserve that took its place
-    may be owed by one meter.
+    Chips that earlier moves of the same bet took out of a meter or put back are counted: a prize and the reserve that
+    replaced it may both come from one meter.
     """
     left, back = dict(now.chips), list[Move]()
     for move in sent_back(move for move in now.moves if move.about == bet):

@@ -33,7 +33,7 @@ def offered(order: Order, cites: str, recut: str = "") -> Callable[[Table], Offe
 
 
 def from_the_right(table: Table) -> tuple[Hand, ...]:
-    """Return the taken seats counterclockwise from the dealer's right; over consecutive rounds the offer moves on (R-GEN-11).
+    """Return the taken seats counterclockwise from the dealer's right; each round the offer moves on (R-GEN-11).
 
     When a game begins the first player to come is offered the cut, and only the dealer knows who that was.
     """

@@ -63,7 +63,7 @@ def stub_duty(cites: str, *under: Condition) -> Duty:
 
 
 def changes(setting: Any, name: str, what: str, cites: str, otherwise: str) -> Duty:
-    """Return the duty to change something that has been at the table for so many hours; the house's clock says when."""
+    """Return the duty to change something that has been at the table for so many hours, by the house's clock."""
 
     def until(rules: Rules) -> str:
         hours = rules.settings[setting.name]

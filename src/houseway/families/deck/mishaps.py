@@ -1,4 +1,4 @@
-"""What can go wrong with one deck, a shuffler or a dealing shoe, wherever one is used. A game gives each line its own clause."""
+"""Irregularities with one deck, a shuffler or a dealing shoe. A game gives each line its own clause."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ BETS = "bets"
 FACE_UP = "card_face_up"
 
 
-class TroubleClauses(NamedTuple):
-    """The clauses in which a game's rulebook says what is done."""
+class MishapClauses(NamedTuple):
+    """The clauses of a game's rulebook for each irregularity."""
 
     face_up: str
     in_error: str
@@ -28,8 +28,8 @@ class TroubleClauses(NamedTuple):
     """Empty where no machine counts."""
 
 
-def deck_trouble(
-    cites: TroubleClauses,
+def deck_mishaps(
+    cites: MishapClauses,
     *,
     cards_come: tuple[str, ...],
     until_shown: tuple[str, ...],

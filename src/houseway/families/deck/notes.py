@@ -1,4 +1,4 @@
-"""What rounds note of their cards."""
+"""Notes of rounds about their cards."""
 
 from __future__ import annotations
 

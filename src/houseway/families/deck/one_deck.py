@@ -1,6 +1,6 @@
-"""What the games with one deck and perhaps a shuffler share: whose turn a deck is, the stub, the shuffle, the cut, the device.
+"""Code shared by games with one deck and perhaps a shuffler: deck in turn, stub, shuffle, cut and device.
 
-A game gives each line its own clause; the questions are the same.
+A game gives each line its own clause; the conditions are the same.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def leaves(table: Table, round: Round) -> str:
 
 
 def carries(round: Round) -> OneDeckMemory:
-    """Return what a finished round leaves: with a shuffler decks alternate, and a void round counts (R-GEN-28)."""
+    """Return the memory a round leaves: with a shuffler decks alternate, and a void round counts (R-GEN-28)."""
     was = _memory(round)
     fresh = STUB_COUNTED.is_in(round) or DECK_REMOVED.is_in(round)
     return OneDeckMemory(next_deck(round, was.deck), 0 if fresh else was.rounds_since_count + 1)
@@ -132,7 +132,7 @@ def card_already_out(round: Round, call: Call) -> bool:
 
 
 def not_a_dealers_card(count: int) -> Callable[[Round, Call], bool]:
-    """Return the bar of a card that is not the dealer's; while one of those is not known, of a card another hand has."""
+    """Return the bar of a card that is not the dealer's; if one of those is not visible, of a card another hand has."""
 
     def not_a_dealers_card(round: Round, call: Call) -> bool:
         """The card cannot be one of the dealer's."""
@@ -142,7 +142,7 @@ def not_a_dealers_card(count: int) -> Callable[[Round, Call], bool]:
 
 
 def not_a_community_card(count: int) -> Callable[[Round, Call], bool]:
-    """Return the bar of a card that is neither on the board nor burned; while one is not known, of a card another hand has."""
+    """Return the bar of a card neither on the board nor burned; if one is not visible, of a card another hand has."""
 
     def not_a_community_card(round: Round, call: Call) -> bool:
         """The card cannot be one of the community cards."""
@@ -152,7 +152,7 @@ def not_a_community_card(count: int) -> Callable[[Round, Call], bool]:
 
 
 def _elsewhere(round: Round, call: Call, hands: tuple[Hand, ...], count: int) -> bool:
-    """Whether a card that is called cannot lie in these hands. A back may be any card that is not known to lie elsewhere."""
+    """Whether a card that is called cannot be in these hands. A back may be any card that is not visible elsewhere."""
     own = tuple(piece for hand in hands for piece in round.held.get(hand, ()) if piece != BACK)
     others = [piece for piece in call.pieces if piece not in own]
     if len(own) == count:
@@ -340,7 +340,7 @@ def open_bars(cites: DeckClauses) -> tuple[Bar[Table, str], ...]:
 
 
 def device_tendings(cites: DeckClauses, **by_hand_now: Value) -> tuple[Tending, ...]:
-    """Return what is done about the machine and the deck; `by_hand_now` changes when the dealer shuffles again."""
+    """Return the actions on the machine and the deck; `by_hand_now` are the settings when the dealer shuffles again."""
     method = (
         Bar(cites.method, no_such_method),
         Bar(cites.method, already_dealt_so),

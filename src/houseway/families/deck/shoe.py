@@ -1,7 +1,7 @@
-"""What the games dealt from a shoe share: cards that stay out between rounds, the cutting card, the shuffle and the cut.
+"""Code shared by games dealt from a shoe: cards that stay out between rounds, the cutting card, shuffle and cut.
 
-A game gives each line its own clause; the questions are the same. What a table remembers is the game's own tuple: it says how
-many rounds there were since the shuffle (`rounds`), besides its other fields.
+A game gives each line its own clause; the conditions are the same. A table's memory is the game's own tuple: it has
+the number of rounds since the shuffle (`rounds`), besides its other fields.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from houseway.families.choices import PRESHUFFLED, SHUFFLER
 from .notes import DECK_REMOVED
 
 MOST_BURNS = 52
-"""Burns that a file may say are due: one for a new shoe, and one for each dealer who came since."""
+"""The maximum number of pending burns in a file: one for a new shoe, and one for each dealer who came since."""
 RUNS_OUT = "shoe_runs_out"
-"""What is called when a card is owed and none is left."""
+"""The call for a card that is pending when none is left."""
 
 
 class ShoeMemory(Protocol):
@@ -61,7 +61,7 @@ def rack_of(seen: str, unseen: int) -> Mapping[Hand, tuple[Piece, ...]]:
 
 
 def wrong_rack(seen: str, unseen: int, rules: Rules) -> str:
-    """Return what is wrong with a rack that a file gives: words that are not cards, or more cards than the shoe has."""
+    """Return the fault in a rack that a file gives: words that are not cards, or more cards than the shoe has."""
     try:
         rack = rack_of(seen, min(unseen, rules.equipment.size + 1))
     except ValueError as error:
@@ -76,7 +76,7 @@ def wrong_rack(seen: str, unseen: int, rules: Rules) -> str:
 
 
 def put_away(round: Round, hidden: Callable[[Round, Hand], int]) -> tuple[str, int]:
-    """Return what a round leaves in the rack: the cards everyone saw, as one text, and the number of the others.
+    """Return the cards a round leaves in the rack: those everyone saw, as one text, and the number of the others.
 
     `hidden` returns how many of a hand's last cards were not seen.
     """

@@ -1,1 +1,1 @@
-"""How bets are paid: pay tables, order, progressives, vigorish."""
+"""Payment of bets: pay tables, order, progressives, vigorish."""

@@ -1,6 +1,6 @@
-"""A seat's hand and the dealer's, and the questions the rows of a game against the dealer ask about the two.
+"""A seat's hand and the dealer's, and the conditions on both for the rows of a game against the dealer.
 
-A game says how cards become a hand, which is the lowest a dealer qualifies with, and how a hand is called; see
+A game defines how cards become a hand, the lowest hand with which a dealer qualifies, and the name of a hand; see
 `three_card_poker/payouts.py`.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from houseway.core.round.settlement import Row
 
 Worth = TypeVar("Worth", bound=Any)
-"""What a hand is worth: whatever can be compared."""
+"""The value of a hand, of any comparable type."""
 
 
 class _Pair(NamedTuple, Generic[Worth]):
@@ -28,7 +28,7 @@ class Facing(_Pair[Worth]):
     LEAST: ClassVar[Any]
     """The lowest hand with which the dealer qualifies."""
     CALLED: ClassVar[Callable[[Any], str]] = str
-    """How a hand is called aloud."""
+    """Returns the name of a hand as it is called aloud."""
 
     def dealer_does_not_qualify(self) -> bool:
         """Whether the dealer's hand is below the minimum to qualify."""
@@ -46,7 +46,7 @@ class Facing(_Pair[Worth]):
         """Whether neither hand is higher than the other."""
         return self.seat == self.dealer
 
-    def says(self, row: Row) -> str:
+    def because(self, row: Row) -> str:
         """Return the facts behind the settlement, in words."""
         called = type(self).CALLED
         if row.holds is type(self).dealer_does_not_qualify:

@@ -34,7 +34,7 @@ Judges = Callable[[Round, Hand], Iterable[Verdict]]
 Shows = Callable[[Round, Hand], str | None]
 """The clause by which a hand is turned up before it is settled; None, and it stays down."""
 Turns = Callable[[Round, Hand], tuple[Piece, ...]]
-"""Which of its cards are turned up; where nothing is said, all."""
+"""Returns the cards of a hand that are turned up; all by default."""
 Caps = Callable[[Draft, Bet], PayoutLimit | None]
 Settles = Callable[[Draft], Iterator[Event]]
 

@@ -70,7 +70,7 @@ def added(now: Draft, bet: Bet, prize: Price, cites: str, because: str, on: Bet 
 
 
 def won(now: Round, wagers: Container[str], hand: Hand | None = None) -> Chips:
-    """Return what such bets have won so far, paid or waiting, on one hand or all: the part of a limit used up (R-GEN-09)."""
+    """Return the winnings of such bets so far, paid or waiting, on one hand or all: the used limit (R-GEN-09)."""
     nets = [(bet, result.net) for bet, result in now.settled.items()]
     nets += [(bet, held.net) for bet, held in now.waiting.items()]
     return sum(net for bet, net in nets if net > 0 and bet.wager in wagers and hand in (None, bet.on))

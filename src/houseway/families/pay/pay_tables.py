@@ -1,6 +1,7 @@
 """The pay tables of a house: printed ones, its own prices above a printed floor, and the checks of both.
 
-A table that says "no less than" is a floor: each row may be raised and none lowered; every other table is exact (R-GEN-06).
+A table that is printed with "no less than" is a floor: each row may be raised and none lowered; every other table is
+exact (R-GEN-06).
 """
 
 from __future__ import annotations
@@ -169,7 +170,7 @@ def limit_of(posted: PayoutLimit, least: Chips) -> Chips | None:
 
 
 def leaves_room(setting: Setting[Any], limit: Chips, best: Chips, cites: str) -> Iterator[Breach]:
-    """Yield a breach if a payout limit is below the best win at the minimum bets, where the clause says so (R-GEN-09)."""
+    """Yield a breach if a payout limit is below the best win at minimum bets, where a clause requires it (R-GEN-09)."""
     if best > limit:
         what = f"${dollars(limit)} is below ${dollars(best)}, the best win at the table's minimum bets"
         yield Breach(setting.name, what, cites)

@@ -29,7 +29,7 @@ from houseway.families.bets.late_bets import goes_back
 
 PROGRESSIVE = "progressive"
 PUT_UP = ("bet", "collected", "contribution")
-"""What moves about a progressive wager before it can be won."""
+"""The reasons of the moves of a progressive wager before it can be won."""
 
 
 # The chip
@@ -59,7 +59,7 @@ class Fed(NamedTuple):
 
 
 def collects(feeds: Callable[[Rules], Iterable[Fed]], collected: str, grown: str = "") -> Callable[[Draft], Iterator[Event]]:
-    """Return what happens when bets close: chips on these wagers go to the rack, and each adds its part to its meters."""
+    """Return a function that moves chips on these wagers to the rack as bets close, each with a part to its meters."""
 
     def lock_out(now: Draft) -> Iterator[Event]:
         fed = {feed.wager: feed.rates for feed in feeds(now.rules)}
@@ -177,6 +177,6 @@ def light_off(
     unlit: Callable[[Round, Call], bool] = not_a_progressive_bet,
     remedy: Remedy = void_bet,
 ) -> Irregularity:
-    """Return the line for a chip the system did not take: it cannot win and is returned (R-GEN-25). `unlit` bars others."""
+    """Return the line for a chip the system did not take: it cannot win and goes back (R-GEN-25). `unlit` is a bar."""
     bars = (Bar(cites, unlit), Bar(cites, already_settled))
     return Irregularity("light_off", cites, remedy, during, names="bet", bars=bars, under=under)

@@ -1,4 +1,4 @@
-"""Vigorish: what the house takes of a win, and the win without it. A game says of which wins, at which rate, in which coins."""
+"""Vigorish: the house's share of a win, and the win without it. A game defines the wins, the rate and the coins."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What every poker game of the house shares: one rulebook, the words of a betting round, pots, rake, showdown and remedies."""
+"""Code shared by all poker games of the house: rulebook, betting words, pots, rake, showdown and remedies."""

@@ -27,7 +27,7 @@ DOLLAR = 1_00
 
 
 class Contest(NamedTuple):
-    """What a pot is played for: a form of hand, the clause that gives the pot to the best one, and who shares on a tie."""
+    """A contest for a pot: a form of hand, the clause that gives the pot to the best one, and who shares on a tie."""
 
     form: Form
     cites: str
@@ -90,7 +90,7 @@ class Awards:
 
 
 def winners(worth: Mapping[Who, int | None], hands: Iterable[Who]) -> list[Who]:
-    """Return who has the best of what qualifies; none if nothing does, and then no part of a pot is played for it."""
+    """Return the hands with the best qualifying value; if none qualifies, no part of a pot is played for it."""
     values = {hand: value for hand in hands if (value := worth[hand]) is not None}
     best = max(values.values(), default=None)
     return [hand for hand in values if values[hand] == best]

@@ -50,7 +50,7 @@ class Posted(NamedTuple):
     shares: tuple[int, int, int]
     """The percentages for the beaten hand, for the one that beat it, and for the others dealt in."""
     ends_by: str
-    """How the house would end it so that players get everything (PKR-19(i))."""
+    """The house's way to end it so that players get everything (PKR-19(i))."""
     hole_cards: str = ""
     """`both` where both hole cards of the beaten hand must play."""
 
@@ -69,7 +69,7 @@ def posted(rules: Rules) -> Posted | None:
     said = rules[POSTED_BAD_BEAT]
     if said is None:
         return None
-    if len(said) == 6:  # with what it asks of the hole cards
+    if len(said) == 6:  # with a requirement for the hole cards
         return Posted(*said)
     return Posted(*said)
 
@@ -135,7 +135,7 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
 
 
 def _plays(now: Draft, sign: Posted, hand: Hand, worth: int) -> bool:
-    """Whether a hand is worth as much with both of its hole cards, where the sign asks for both."""
+    """Whether a hand is worth as much with both of its hole cards, where the sign requires both."""
     if sign.hole_cards != BOTH:
         return True
     hole, board = now.held[hand], now.held.get(BOARD, ())

@@ -1,4 +1,4 @@
-"""What may be said in a betting round, what bars it, and how much it puts up. Every poker game says the same words."""
+"""The words of a betting round, their bars, and the chips they put up. Every poker game has the same words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, Chosen, Event
 from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.forfeits import all_that_lies
+from houseway.core.round.forfeits import all_open_bets
 from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
@@ -29,7 +29,7 @@ from houseway.poker.betting.betting_round import (
     STOPS,
     WAGER,
     Street,
-    speakers,
+    betting_players,
     stopped,
     street,
 )
@@ -43,7 +43,7 @@ TOSSES = "tosses one chip"
 TURNS_OVER = "turns cards over"
 MAY_STOP: Final = Note("may stop")
 """The hand whose last card was turned up by mistake."""
-"""How the record says that a hand may stop betting: its last card was seen (PKR-15(k), (m))."""
+"""The note that a hand may stop betting: its last card was seen (PKR-15(k), (m))."""
 
 
 def has(round: Round, hand: Hand) -> Chips:
@@ -110,7 +110,7 @@ def span(round: Round, hand: Hand) -> Span:
 
 
 def to_call(round: Round, hand: Hand) -> Chips:
-    """Return what a call puts in: what is missing, or all the player has."""
+    """Return the chips a call puts in: the missing amount, or all the player has."""
     now = street(round)
     return min(now.high - now.put.get(hand, 0), has(round, hand))
 
@@ -125,11 +125,11 @@ def chip_span(round: Round, hand: Hand) -> Span:
 
 
 def _step(low: Chips, high: Chips, unit: Chips) -> Chips:
-    """Return the step between two amounts: the smallest chip, unless there is only one amount or an end lies between two."""
+    """Return the step between two amounts: the smallest chip, or a cent if they are equal or not multiples of it."""
     return 1 if low == high or low % unit or high % unit else unit
 
 
-# What bars it
+# Bars
 
 
 def a_bet_stands(round: Round, hand: Hand) -> bool:
@@ -160,14 +160,14 @@ def nothing_to_raise(round: Round, hand: Hand) -> bool:
 
 def bound_by_word(round: Round, hand: Hand) -> bool:
     """The player has announced a raise and must raise."""
-    if speakers(round).words.get(hand) != SAYS_RAISE:
+    if betting_players(round).words.get(hand) != SAYS_RAISE:
         return False
     return not any(bar.holds(round, hand) for bar in RAISE_BARS)
 
 
 def raising_is_closed(round: Round, hand: Hand) -> bool:
     """The hand has acted, and no full bet or raise has been made since (R-PKR-29)."""
-    if speakers(round).words.get(hand, SAYS_RAISE) == SAYS_RAISE:
+    if betting_players(round).words.get(hand, SAYS_RAISE) == SAYS_RAISE:
         return False
     now = street(round)
     lifted = now.high if round.rules[SHORT_ALL_IN_REOPENS] else now.full
@@ -184,12 +184,12 @@ def checked_already(round: Round, hand: Hand) -> bool:
 def raises_are_used_up(round: Round, hand: Hand) -> bool:
     """The maximum number of raises in this betting round has been made (R-PKR-03)."""
     most = round.rules[MAX_RAISES]
-    return isinstance(most, int) and street(round).raises >= most and len(speakers(round).live) > 2
+    return isinstance(most, int) and street(round).raises >= most and len(betting_players(round).live) > 2
 
 
 def nobody_left_to_call(round: Round, hand: Hand) -> bool:
     """No other player has chips left to call a raise."""
-    now, people = street(round), speakers(round)
+    now, people = street(round), betting_players(round)
     others = (other for other in people.live if other != hand)
     return people.able < 2 or all(has(round, other) + now.put.get(other, 0) <= now.high for other in others)
 
@@ -272,13 +272,13 @@ BOUND = Bar("PKR-15(j)(2)", bound_by_word)
 
 
 def betting_options(closed: str) -> tuple[Option, ...]:
-    """Return what may be said in a betting round."""
+    """Return the options of a betting round."""
     bars = raise_bars(closed)
     # fmt: off
     return (
         Option(CHECKS,     "PKR-1.check", bars=(BOUND, Bar("PKR-1.check", a_bet_stands)), in_silence=True),
         Option(CALLS,      "PKR-1.call",  calls, bars=(BOUND, Bar("PKR-1.call", nothing_to_call)), spot=WAGER, price=to_call),
-        Option(FOLDS,      "PKR-1.fold",  bars=(BOUND,), forgoes=all_that_lies, in_silence=True),
+        Option(FOLDS,      "PKR-1.fold",  bars=(BOUND,), forgoes=all_open_bets, in_silence=True),
         Option(BETS,       "PKR-1.bet",   bets, bars=(BOUND, Bar("PKR-1.opening_bet", already_opened)), puts_up=span, spot=WAGER),
         Option(RAISES,     "PKR-1.raise", raises, bars=bars, puts_up=span, spot=WAGER, total=True),
         Option(SAYS_RAISE, "PKR-7(d)",    bars=(BOUND, *bars), by_hand=True),
@@ -296,7 +296,7 @@ def stud_options(closed: str) -> tuple[Option, ...]:
     """Return the options of stud, where turning the up-cards over is a fold."""
     return (
         *betting_options(closed),
-        Option(TURNS_OVER, "PKR-15(j)(1)(ii)", turned_over, bars=(BOUND,), forgoes=all_that_lies, by_hand=True),
+        Option(TURNS_OVER, "PKR-15(j)(1)(ii)", turned_over, bars=(BOUND,), forgoes=all_open_bets, by_hand=True),
     )
 
 

@@ -1,4 +1,4 @@
-"""What is done at a poker table between rounds: the cards, the machine, the charge for time."""
+"""Actions at a poker table between rounds: the cards, the machine, the charge for time."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""How a practice seat plays poker: how it values what it sees, and how it draws.
+"""The play of a practice seat at poker: its valuation of the cards it sees, and its draws.
 
-It knows its own cards and what is face up. It deals what it cannot see at random a few times over, to itself and to some of those
-still in, and counts how much of the pot it takes; it bets when that is well above its share, goes along when it is about as much,
-and lets go of the rest. It never bluffs, remembers nothing, and the same sight always makes it do the same.
+It sees its own cards and those that are face up. It deals the unseen cards at random a few times, to itself and to
+some of those still in, and counts its average share of the pot; it bets when that is well above an equal share, calls
+when it is about equal, and folds otherwise. It never bluffs, has no memory, and always chooses the same in the same
+view.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import NamedTuple, cast
 from houseway.core.game.practice import Practice, Shuffles
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Arrange, Command, Say
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK, FRENCH, Card, spelled
 from houseway.core.values.chips import Chips
@@ -30,16 +31,16 @@ from houseway.poker.values.hands import FULL_HOUSE, STRAIGHT, high
 
 WEAK, FAIR, STRONG = range(3)
 DEALS = 24
-"""How often the unseen cards are dealt."""
+"""The number of times the unseen cards are dealt."""
 RIVALS = 3
-"""How many of the others a bot thinks of."""
+"""The maximum number of other hands a bot considers."""
 ENOUGH, GOOD = Fraction(9, 10), Fraction(3, 2)
 """Of an even share: to go along, and to bet."""
 LOW_ENOUGH = 8
 """The largest card that is kept when drawing to a low."""
 
 
-def plays(worth: int, seen: Round, asks: Sequence[Ask]) -> Command:
+def plays(worth: int, seen: Round, asks: Sequence[RoundOffer]) -> Command:
     """Return a bet or minimum raise with a strong hand, a call with a fair one, otherwise a fold; never fold for free."""
     offered = {ask.says: ask for ask in asks}
     wanted = {STRONG: (BETS, RAISES, CALLS, CHECKS), FAIR: (CHECKS, CALLS), WEAK: (CHECKS, FOLDS)}[worth]
@@ -67,7 +68,7 @@ class Makes(NamedTuple):
 
 
 def strength(seen: Round, hand: Hand, makes: Makes, shuffles: Shuffles) -> int:
-    """Return how a hand ranks among those still in play, as far as its player can see."""
+    """Return the strength of a hand among those still in play, as far as its player can see."""
     rivals = [other for other in contending(seen) if other != hand][:RIVALS]
     taken = share(seen, (hand, *rivals), makes, shuffles) * (len(rivals) + 1)
     return STRONG if taken > GOOD else FAIR if taken > ENOUGH else WEAK
@@ -98,7 +99,7 @@ def _dealt(faces: tuple[Piece, ...], own: int, deck: object) -> tuple[Piece, ...
 
 
 def _won(held: Sequence[tuple[Piece, ...]], table: tuple[Piece, ...], forms: Sequence[Form]) -> Fraction:
-    """Return what the first hand takes of one deal; a half that no hand qualifies for goes to the other."""
+    """Return the first hand's share of one deal; a half that no hand qualifies for goes to the other."""
     parts: list[Fraction] = []
     for form in forms:
         worth = [form.best(own, table) for own in held]
@@ -155,10 +156,10 @@ def draws(seen: Round, hand: Hand, form: Form) -> Command:
 
 
 def poker_bot(forms: Sequence[Form], own: int, board: int = 0) -> Practice:
-    """Return how a seat plays where these forms of hand win, of so many own and so many shared cards."""
+    """Return the practice play where these forms of hand win, of so many own and so many shared cards."""
     makes = Makes(forms, own, board)
 
-    def samples(seen: Round, asks: Sequence[Ask], shuffles: Shuffles) -> Command:
+    def samples(seen: Round, asks: Sequence[RoundOffer], shuffles: Shuffles) -> Command:
         hand = asks[0].who
         if isinstance(seen.stage, Exchanging):
             return draws(seen, hand, forms[0])

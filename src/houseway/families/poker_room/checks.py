@@ -1,4 +1,4 @@
-"""What the law finds wrong with a poker room's choices, and the bets it posts."""
+"""Checks of a poker room's choices by the law, and the bets it posts."""
 
 from __future__ import annotations
 

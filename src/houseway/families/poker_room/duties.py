@@ -1,6 +1,6 @@
-"""What staff owe a poker table: the deck counted, sorted and changed in time, the time charge, and the display of the bad beat.
+"""Duties of staff at a poker table: the deck counted, sorted and changed, the time charge, the bad beat display.
 
-The rules have no clock. The floor notes the minutes that have passed (R-PKR-28), and what is left follows from them.
+The rules have no clock. The floor notes the minutes that have passed (R-PKR-28), and the time left follows from them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOT_OPENED = "No round is opened."
 
 
 def _after(setting: Setting[int], unit: int, since: Callable[[RoomMemory], int]) -> Callable[[Table], Left | None]:
-    """Return how many minutes are left of an interval that the house has set."""
+    """Return a function for the minutes left of an interval that the house has set."""
 
     def left(table: Table) -> Left:
         return Left(max(table.rules[setting] * unit - since(remembered(table, RoomMemory)), 0), MINUTES)

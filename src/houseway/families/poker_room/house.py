@@ -1,7 +1,7 @@
-"""The poker room between hands: how long a deck has been in use, who waits for a seat or has left one for a while, what is
-announced, and limits raised because all players agree.
+"""The poker room between hands: the time a deck has been in use, players who wait for a seat or have left one
+for a while, announcements, and limits raised because all players agree.
 
-Time is told to the table (`notes minutes`), because no code here has a clock.
+Staff send the time to the table (`notes minutes`), because no code here has a clock.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from houseway.core.game.between_rounds import USED, Deed, Tending
+from houseway.core.game.between_rounds import USED, TableAction, Tending
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.law.bar import Bar, reason
 from houseway.core.law.choice import Setting, Value
@@ -74,7 +74,7 @@ def _passes(memory: RoomMemory, value: str) -> RoomMemory:
     )
 
 
-def _remembering(**what: Any) -> Deed:
+def _remembering(**what: Any) -> TableAction:
     return recalls(lambda memory, value: memory._replace(**what))
 
 
@@ -110,7 +110,7 @@ def stakes_are_counted_out(table: Table, player: Player) -> bool:
 
 
 def parting(table: Table, player: Player) -> Parting | Refusal:
-    """Return what leaving takes: the player is no longer away; stakes that were counted out must be counted in first."""
+    """Return the effect of leaving: the player is no longer away; stakes counted out must be counted in first."""
     if stakes_are_counted_out(table, player):
         return Refusal(reason(stakes_are_counted_out), "PKR-7(c)(5)(i)")
     return Parting((), _is_back(_memory(table), player))
@@ -160,7 +160,7 @@ def brought_back(table: Table, value: str) -> tuple[Move, ...]:
 
 
 def announcement(table: Table) -> str:
-    """Return what may be called out in the room: the game, its limits, its free seats."""
+    """Return the announcement for the room: the game, its limits, its free seats."""
     rules, free = table.rules, len(table.rules.seats) - len(table.seating)
     limits = " and ".join("$" + dollars(bet) for bet in stakes_of(rules))
     seats = "no seat" if not free else "one seat" if free == 1 else f"{free} seats"

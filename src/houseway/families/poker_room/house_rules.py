@@ -1,4 +1,4 @@
-"""What a poker room may choose: every key, what the law allows, and the default.
+"""The choices of a poker room: every key, the values the law allows, and the default.
 
 The keys are those of all poker games; a game narrows those that do not concern it (`only`) and adds its seats.
 """
@@ -137,7 +137,7 @@ def _bad_beat(written: object) -> BadBeat | None:
 BOTH = "both"
 """Both hole cards must play."""
 QUALIFIERS = 4
-"""What may be called a bad beat begins with a straight: the clause says a hand of high value."""
+"""The lowest category of a bad beat, a straight: the clause requires a hand of high value."""
 TIME_FEES = ({"basis": "player", "interval": 30, "hourly": 12},)
 BAD_BEATS = (
     {"contribution": 1, "min_pot": 20, "qualifier": "full house", "shares": [50, 25, 25], "ends_by": "paid out by raffle"},

@@ -19,7 +19,7 @@ from .rake import played_for
 def killer(round: Round) -> Hand | None:
     """Return the hand with the kill button, if its player is dealt in."""
     seat = str(memory_of(round).kill)
-    return seat if seat in round.hands and owes_kill(round, seat) else None
+    return seat if seat in round.hands and kill_blind(round, seat) else None
 
 
 def _more(round: Round, bet: Chips) -> Chips:
@@ -36,7 +36,7 @@ def is_killed(round: Round) -> bool:
     return round.rules[KILL_POT] != "off" and bool(memory_of(round).kill)
 
 
-def owes_kill(round: Round, seat: Hand) -> Chips:
+def kill_blind(round: Round, seat: Hand) -> Chips:
     """Return the one blind of the player with the kill button; zero for others."""
     was = memory_of(round)
     if round.rules[KILL_POT] == "off" or (str(was.kill), was.killer) != (seat, round.seating[seat]):

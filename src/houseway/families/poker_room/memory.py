@@ -1,5 +1,6 @@
-"""What a poker table remembers: its decks and how long they are in use, the button, who need not wait for the blind, the kill,
-who is away or waits for a seat, and what is shown of the bad beat fund."""
+"""The memory of a poker table: its decks and how long they are in use, the button, who need not wait for the
+blind, the kill, who is away or waits for a seat, and the displayed bad beat fund.
+"""
 
 from __future__ import annotations
 
@@ -37,17 +38,17 @@ class RoomMemory(NamedTuple):
     stays: bool = False
     """Whether the button stays where it is: the last hand did not count."""
     entitled: tuple[tuple[Hand, Player], ...] = ()
-    """Who is dealt in without waiting for the blind; empty before the first hand, in which all are dealt in."""
+    """The seats and players dealt in without waiting for the blind; empty before the first hand, which deals in all."""
     kill: int = 0
     """The seat with the kill button, or zero."""
     killer: Player = ""
-    """Whose seat that was."""
+    """The player at that seat."""
     away: tuple[tuple[Player, str], ...] = ()
-    """Who has left the table and kept the seat, and how the stakes are looked after."""
+    """The players who have left the table and kept the seat, and how the stakes of each are looked after."""
     sent: tuple[Player, ...] = ()
-    """Who was sent from the game and is dealt no more cards."""
+    """The players who were sent from the game and are dealt no more cards."""
     waiting: tuple[Player, ...] = ()
-    """Who waits for a seat, the first first."""
+    """The players who wait for a seat, in order."""
     since_count: int = 0
     """Minutes since the deck was counted."""
     since_order: int = 0
@@ -57,7 +58,7 @@ class RoomMemory(NamedTuple):
     since_time: int = -1
     """Minutes since time was last collected; negative if it never was."""
     shows: int = 0
-    """What the display says the bad beat fund holds."""
+    """The displayed amount of the bad beat fund."""
     pending: bool = False
     """Whether the display has yet to be adjusted after a payout."""
     collecting: bool = True
@@ -69,8 +70,8 @@ def kept(player: Player) -> Place:
     return "away " + player
 
 
-def misremembers(memory: RoomMemory, rules: Rules) -> str:
-    """Return what no table could remember: a button at no seat."""
+def invalid_memory(memory: RoomMemory, rules: Rules) -> str:
+    """Return the error in a memory, or an empty text: a button at no seat."""
     seats = len(rules.seats)
     for name, seat in (("button", memory.button), ("kill", memory.kill)):
         if not 0 <= seat <= seats:
@@ -79,12 +80,12 @@ def misremembers(memory: RoomMemory, rules: Rules) -> str:
 
 
 def memory_of(round: Round) -> RoomMemory:
-    """Return what the table remembered when the round began."""
+    """Return the table's memory when the round began."""
     return remembered(round, RoomMemory)
 
 
 def carries(round: Round) -> RoomMemory:
-    """Return what a finished hand leaves. A dead hand is dealt again from the same button, by the other deck if two alternate."""
+    """Return the memory a hand leaves. A dead hand is dealt again from the same button, by the other deck of two."""
     was = memory_of(round)
     deck = was.deck if was.by_hand else next_deck(round, was.deck)
     now = was._replace(deck=deck, pending=was.pending or PAYOUT_PENDING.is_in(round))

@@ -1,4 +1,4 @@
-"""What can go wrong at a poker table, until when it can be called, and what is done."""
+"""Irregularities at a poker table, the time limit of each call, and the remedies."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SHOWDOWN = "showdown"
 
 
 def wilful(round: Round) -> int:
-    """Return how many players have put chips in voluntarily; antes and blinds do not count (R-PKR-19)."""
+    """Return the number of players who have put chips in voluntarily; antes and blinds do not count (R-PKR-19)."""
     return len({move.about for move in round.moves if move.why == BET})
 
 

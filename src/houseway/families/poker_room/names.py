@@ -1,4 +1,4 @@
-"""What poker games share at the table: what the words mean, and the pots in the middle."""
+"""Names shared by poker games at the table: the meaning of the words, and the pots in the middle."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from houseway.core.game.picture import Line, Run, joined
 from houseway.core.game.words import money
 from houseway.core.messages.event import BetPlaced, BetsClosed, Chosen, Event
 from houseway.core.money.places import RAKE, Bet
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.equipment import card_in
@@ -55,7 +55,7 @@ def poker_names(forms: Sequence[Form], own: int, board: int = 0) -> Names:
     return Names(
         hand,
         remarks=remarks,
-        tells=tells,
+        event_line=event_line,
         board=board,
         middle=pots,
         makes=makes(forms[0]),
@@ -66,11 +66,11 @@ def poker_names(forms: Sequence[Form], own: int, board: int = 0) -> Names:
 
 
 CALLED = ("action", "pot")
-"""What the dealer calls out besides hands: what the hand in turn faces, and what is in the middle."""
+"""The dealer's calls besides hands: the amount the hand in turn faces, and the chips in the middle."""
 
 
 def calls(seen: Round, hand: Hand | None) -> Mapping[str, str]:
-    """Return what the hand in turn faces, and what is in the middle."""
+    """Return the amount the hand in turn faces, and the chips in the middle."""
     pot = sum(many for place, many in seen.chips.items() if str(place).startswith("pot "))
     told = {"pot": money(pot)} if pot else {}
     if hand not in seen.hands or not isinstance(seen.stage, BettingRound):
@@ -80,7 +80,7 @@ def calls(seen: Round, hand: Hand | None) -> Mapping[str, str]:
 
 
 def makes(form: Form) -> Callable[[tuple[Card, ...], tuple[Card, ...]], tuple[Card, ...]]:
-    """Return what finds the cards of the best hand of a form among a player's own and the shared ones."""
+    """Return a function that finds the cards of the best hand of a form among a player's own and the shared ones."""
 
     @lru_cache(maxsize=256)
     def best(own: tuple[Card, ...], shared: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -107,8 +107,8 @@ REMARKS: Mapping[str, str] = {
 }
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what a word of the table means, and what it costs where it names no amount."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the meaning of a word of the table, and its cost where it names no amount."""
     if ask.says == CALLS:
         chips = to_call(seen, ask.who)
         return f"{money(chips)} more" if chips < has(seen, ask.who) else f"all in for {money(chips)}"
@@ -117,12 +117,12 @@ def remarks(seen: Round, ask: Ask) -> str:
     return REMARKS.get(ask.says, "")
 
 
-def tells(event: Event) -> str | None:
+def event_line(event: Event) -> str | None:
     """Return the line for the deal, the button and the blinds; None for any other event."""
     match event:
         case BetsClosed(hands=hands, cites="PKR-10(c)"):
             return f"the button is at {title(hands[-1])}"
-        case BetsClosed() | Chosen(option="discards"):  # how many cards go is told with them
+        case BetsClosed() | Chosen(option="discards"):  # the number of cards is shown with them
             return ""
         case BetPlaced(bet=bet, chips=chips, cites="PKR-10(d)" | "PKR-11(i)"):
             return f"{title(bet.on)} puts up {money(chips)} blind"

@@ -1,4 +1,4 @@
-"""What happens when a betting round closes: uncalled chips go home, layers to the pots, the rake to its area."""
+"""The end of a betting round: uncalled chips go home, layers to the pots, the rake to its area."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .house_rules import CHIP_UNIT, RAKE_MAX, RAKE_METHOD, RAKE_PERCENT, RAKE_ST
 from .memory import RoomMemory, kept
 
 STEP = "step"
-"""Why chips go back out of the pots to a player who lost the hand without fault (PKR-15(i)(3))."""
+"""The reason of moves out of the pots to a player who lost the hand without fault (PKR-15(i)(3))."""
 PERCENT, INCREMENT, TIME = "percent", "increment", "time"
 
 
@@ -52,7 +52,7 @@ def played_for(round: Round) -> Chips:
 
 
 def _room(now: Draft) -> Chips:
-    """Return what may still be taken from this hand."""
+    """Return the maximum that may still be taken from this hand."""
     return now.rules[RAKE_MAX] - now.chips.get(RAKE, 0)
 
 

@@ -25,7 +25,7 @@ from .checks import CHECKS
 from .duties import DUTIES
 from .house import parting
 from .house_rules import FIRST_BUTTON_BY, choices
-from .memory import RoomMemory, carries, misremembers
+from .memory import RoomMemory, carries, invalid_memory
 from .mishaps import SHOWDOWN, irregularities
 from .seats import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
 from .showdown import SHOWDOWN_OPTIONS, last_to_bet
@@ -104,7 +104,7 @@ def poker_game(
         pays={},
         rulings=rulings(ROOM),
         remembers=RoomMemory,
-        misremembers=misremembers,
+        invalid_memory=invalid_memory,
         carries=carries,
         meters=meters,
         leaves=leaves,

@@ -1,4 +1,4 @@
-"""Who is dealt in, where the button is, and the bets required before the cards."""
+"""The seats dealt in, the button, and the bets required before the cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from houseway.poker.values.forms import SUIT_ORDER
 
 from .checks import stakes_of
 from .house_rules import BLINDS, BRING_IN, HEADS_UP_BUTTON_SMALL_BLIND, KILL_ACTS, MISSED_BLIND, POSTED_ANTE
-from .kill import killer, owes_kill
+from .kill import kill_blind, killer
 from .memory import memory_of
 
 SEATS = "seats"
@@ -41,7 +41,7 @@ def blinds_of(round: Round) -> tuple[Chips, ...]:
 
 
 def candidates(round: Round) -> tuple[Hand, ...]:
-    """Return the seats that could be dealt in: one per player, with enough for the bets asked and one more (PKR-7(c)(3))."""
+    """Return the seats that could be dealt in: one per player, with the required bets and one more (PKR-7(c)(3))."""
     forced = blinds_of(round)[-1] if blinds_of(round) else round.rules[BRING_IN]
     least = round.rules[POSTED_ANTE] + forced + stakes_of(round.rules)[0]
     was = memory_of(round)
@@ -51,7 +51,7 @@ def candidates(round: Round) -> tuple[Hand, ...]:
     for seat, player in round.seating.items():
         if player in taken:
             continue
-        more = owes_kill(round, seat) - forced if seat == kills else 0
+        more = kill_blind(round, seat) - forced if seat == kills else 0
         if chips.get(stack(player), 0) >= least + max(more, 0):
             taken.add(player)
             found.append(seat)
@@ -94,7 +94,7 @@ def waits(round: Round, seat: Hand) -> bool:
 
 
 def _button(round: Round, ready: Sequence[Hand]) -> int:
-    """Return where the button is: at the dealer's right at first, or by the high card, then one further each hand."""
+    """Return the seat of the button: at the dealer's right first, or by the high card, then one further each hand."""
     was = memory_of(round)
     drawn = next(iter(BUTTON.subjects(round)), "")
     if drawn:
@@ -190,7 +190,7 @@ def deals_in(now: Draft, said: Say, cites: str) -> Iterator[Event]:
             yield _forced(now.bet(hand, WAGER), blind, BLIND)
     if kills is not None:
         is_last = kills in order[len(blinds) - 1 : len(blinds)] or now.rules[KILL_ACTS] == "last"
-        yield _forced(now.bet(kills, WAGER), owes_kill(now, kills), BLIND if is_last else KILL, "PKR-11(i)")
+        yield _forced(now.bet(kills, WAGER), kill_blind(now, kills), BLIND if is_last else KILL, "PKR-11(i)")
     for hand in posting:
         if hand in hands and hand not in order[: len(blinds)] and hand != kills:
             yield _forced(now.bet(hand, WAGER), blinds[-1], POST)

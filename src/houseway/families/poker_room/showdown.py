@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsShown, Event
-from houseway.core.round.forfeits import all_that_lies
+from houseway.core.round.forfeits import all_open_bets
 from houseway.core.round.option import Option
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import Hand
-from houseway.poker.betting.betting_round import BETS, CONCEDES, DEAD, RAISES, contending, first_to_speak
+from houseway.poker.betting.betting_round import BETS, CONCEDES, DEAD, RAISES, contending, first_to_act
 from houseway.poker.betting.pots import contenders
 
 from .house_rules import BLINDS, SHOW_DISCARDS
@@ -37,12 +37,12 @@ def nobody_else_contends(round: Round, hand: Hand) -> bool:
 
 SHOWDOWN_OPTIONS = (
     Option(SHOWS, "PKR-15(d)", shows, in_silence=True),
-    Option(CONCEDES, "PKR-15(d)", concedes, bars=(Bar("PKR-15(d)", nobody_else_contends),), forgoes=all_that_lies),
+    Option(CONCEDES, "PKR-15(d)", concedes, bars=(Bar("PKR-15(d)", nobody_else_contends),), forgoes=all_open_bets),
 )
 
 
 def last_to_bet(*streets: str) -> Callable[[Round], Hand | None]:
-    """Return who shows first: the last to bet or raise in the last betting round, otherwise its first to act (R-PKR-17)."""
+    """Return a finder of the first to show: the last street's last to bet or raise, or its first to act (R-PKR-17)."""
     number = {street: place for place, street in enumerate(streets)}
 
     def begins(round: Round) -> Hand | None:
@@ -57,7 +57,7 @@ def last_to_bet(*streets: str) -> Callable[[Round], Hand | None]:
                 bettor = hand
         if bettor is not None:
             return bettor
-        named = first_to_speak(round, streets[last]) if last >= 0 else None
+        named = first_to_act(round, streets[last]) if last >= 0 else None
         if named is not None or last > 0:
             return named
         blinds = len(round.rules[BLINDS]) % len(round.hands)

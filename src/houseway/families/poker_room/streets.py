@@ -55,12 +55,12 @@ def dealt_down(many: int, cites: str) -> Callable[[Round], tuple[Due, ...]]:
 def laid_out(count: int, cites: str) -> Callable[[Round], tuple[Due, ...]]:
     """Return a burn and community cards. A card shown by mistake may already be the burn (PKR-15(o)(2))."""
 
-    def owes(round: Round) -> tuple[Due, ...]:
+    def due_cards(round: Round) -> tuple[Due, ...]:
         board = Due(BOARD, count, "all", cites)
         shown_as_burn = BURN in round.held and BOARD not in round.held and round.rules[EXPOSED_CARD] == "burn"
         return (board,) if shown_as_burn else (Due(BURN, 1, "owner", cites), board)
 
-    return owes
+    return due_cards
 
 
 def with_a_board(own: int, cites: str) -> tuple[Stage, ...]:

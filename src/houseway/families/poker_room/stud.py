@@ -1,7 +1,7 @@
-"""Stud: cards face down and face up, who opens by the up-cards, and one card for all when the deck runs short.
+"""Stud: cards face down and face up, the opening hand by the up-cards, one card for all if the deck runs short.
 
-Which of a hand's cards are face up is what the record says of their deal, and not their place in the hand. Where the sixth card
-was one for all, the seventh is the hand's sixth, and comes face down. A hole card turned up by mistake is an up-card, and the
+A card is face up if the record of its deal has it so, whatever its place in the hand. Where the sixth card was one
+for all, the seventh is the hand's sixth, and comes face down. A hole card turned up by mistake is an up-card, and the
 card due in its place comes face down (PKR-15(k), R-PKR-18).
 """
 
@@ -59,7 +59,7 @@ class Street(Dealing):
         """Shuffle the burned cards first if one card is left or none, then deal."""
         if _runs_short(now) and left(now) < 2:
             yield RackShuffled(self.cites, (BURN,))
-        yield Owed(self.owes(now), self.cites)
+        yield Owed(self.dues(now), self.cites)
 
 
 def _runs_short(round: Round) -> bool:
@@ -69,13 +69,13 @@ def _runs_short(round: Round) -> bool:
 def street(name: str, cites: str, face: str) -> Street:
     """Return the deal of one more card."""
 
-    def owes(round: Round) -> tuple[Due, ...]:
+    def due_cards(round: Round) -> tuple[Due, ...]:
         burn = Due(BURN, 1, DOWN, cites)
         if _runs_short(round):
             return (burn, Due(BOARD, 1, UP, cites))
         return (burn, *(Due(hand, 1, DOWN if face == DOWN else UP, cites) for hand in contending(round)))
 
-    return Street(name, cites, owes, when=is_contested)
+    return Street(name, cites, due_cards, when=is_contested)
 
 
 # Who opens
@@ -104,7 +104,7 @@ class Opens(NamedTuple):
 
 
 def brings_in(street: str, opens: Opens) -> Callable[[Draft], Iterator[Event]]:
-    """Return what finds the opening hand by the up-cards and puts in its forced bet."""
+    """Return a function that finds the opening hand by the up-cards and puts in its forced bet."""
 
     def begins(now: Draft) -> Iterator[Event]:
         hand = by_card(now, opens)
@@ -123,7 +123,7 @@ def by_card(now: Round, opens: Opens) -> Hand:
 
 
 def by_board(street: str, cites: str, tie: str) -> Callable[[Draft], Iterator[Event]]:
-    """Return what lets the best hand showing speak first; among equals the one nearest the dealer's left (R-PKR-04)."""
+    """Return a function that starts with the best hand showing, of equals the nearest the dealer's left (R-PKR-04)."""
 
     def begins(now: Draft) -> Iterator[Event]:
         common = now.held.get(BOARD, ())

@@ -35,7 +35,7 @@ OFFER_STAGE: Final = "bank"
 WISHES: Final = "wishes"
 BANKS, SHARES, PASSES = "banks", "co-banks", "passes"
 DEALERS = Bet(HOUSE, DEALER, WAGER)
-"""What the dealer bets against a bank."""
+"""The dealer's bet against a bank."""
 
 
 def bank_of(round: Round) -> Hand | None:
@@ -54,7 +54,7 @@ def is_shared(round: Round) -> bool:
     return bank is not None and round.word(OFFER_STAGE, bank) == SHARES
 
 
-# What bars the bank
+# Bars to the bank
 
 
 def banked_last_round(round: Round, hand: Hand) -> bool:
@@ -73,7 +73,7 @@ def bets_on_another_area(round: Round, hand: Hand) -> bool:
 
 
 def others_wagers(round: Round, hand: Hand) -> Chips:
-    """Return what all the other seats have bet."""
+    """Return the total bets of all the other seats."""
     return sum(stake for bet, stake in round.bets.items() if bet.wager == WAGER and bet.on not in (hand, DEALER))
 
 
@@ -93,7 +93,7 @@ def smaller_half(rules: Rules, chips: Chips) -> Chips:
 
 
 def half_of_it(round: Round, hand: Hand) -> Chips:
-    """Return what covers half of the other wagers."""
+    """Return the chips that cover half of the other wagers."""
     return smaller_half(round.rules, others_wagers(round, hand))
 
 
@@ -107,7 +107,7 @@ def nobody_to_share_against(round: Round, hand: Hand) -> bool:
     return not others_wagers(round, hand)
 
 
-# What bars a request about the dealer's bet
+# Bars to a request about the dealer's bet
 
 
 def not_the_bank(round: Round, hand: Hand) -> bool:
@@ -136,7 +136,7 @@ def nothing_else_is_bet(round: Round, hand: Hand) -> bool:
 
 
 def limits_dealer(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Lower the dealer's bet to what the bank says; what it need not cover goes back to the bank."""
+    """Lower the dealer's bet to the amount the bank names; chips it need not cover go back to the bank."""
     bank, less = now.bet(said.who, BANK), said.chips or 0
     down = now.bets[DEALERS] - less
     back = (Move(DEALERS, RACK, down, "back", DEALERS),)
@@ -158,9 +158,9 @@ class BankClauses(NamedTuple):
     """The clauses in which a game's rulebook covers its bank."""
 
     bank: str
-    """What a bank is."""
+    """The definition of a bank."""
     turn: str
-    """How the offer goes round."""
+    """The rotation of the offer."""
     against: str
     """Only who bet against the dealer."""
     covers: str
@@ -170,7 +170,7 @@ class BankClauses(NamedTuple):
     area: str
     """One betting area."""
     dealers: str
-    """What the dealer bets."""
+    """The dealer's bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class Banking:
         return BetPlaced(bet, chips, self.cites.covers, moves=moves)
 
     def dealers_chips(self, round: Round, hand: Hand, left: Chips) -> Chips:
-        """Return what the dealer would bet against this bank, as far as its remaining chips cover it (R-PG-10, R-PG-11)."""
+        """Return the dealer's bet against this bank, as far as its remaining chips cover it (R-PG-10, R-PG-11)."""
         chips = last_wager(round, round.seating[hand])
         formula = round.rules[self.dealer_wager]
         if isinstance(formula, tuple):
@@ -261,7 +261,7 @@ class Banking:
         )
 
     def about_the_dealer(self) -> tuple[Option, ...]:
-        """Return what the bank may say about the dealer's bet."""
+        """Return the bank's options about the dealer's bet."""
         cites = self.cites.dealers
         bars = (self.mine(), Bar(cites, no_dealers_wager), Bar(cites, already_limited))
         less, none = (*bars, Bar(cites, cannot_be_less)), (*bars, Bar(cites, nothing_else_is_bet))

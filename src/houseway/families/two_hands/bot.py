@@ -1,7 +1,7 @@
-"""How a practice seat plays where it sets two hands and may bank.
+"""The play of a practice seat that sets two hands and may bank.
 
-It sets by the house way, which is what silence means too. It banks when it could lose three times over: copies go to the bank, so
-the bank is the better side.
+It sets by the house way, which is also the default. It banks when it could lose three times over: copies go to the
+bank, so the bank is the better side.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from houseway.core.messages.command import Command, Say
 from houseway.core.money.places import stack
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import HOUSE_WAY
 
@@ -19,7 +19,7 @@ from .bank import BANKS, others_wagers
 COMFORT = 3
 
 
-def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+def chooses(seen: Round, asks: Sequence[RoundOffer]) -> Command:
     """Return the house way and no surrender; the bank only with chips to spare."""
     offered = {ask.says: ask for ask in asks}
     if HOUSE_WAY in offered:

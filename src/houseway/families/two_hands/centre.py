@@ -34,7 +34,7 @@ class Ruled(NamedTuple):
 
 
 def payer_of(now: Draft) -> Place:
-    """Return where the wagers are paid from and taken to: the rack, or the centre while a player banks."""
+    """Return the place that pays and takes the wagers: the rack, or the centre while a player banks."""
     return CENTRE if bank_of(now) else RACK
 
 
@@ -67,7 +67,7 @@ def fee(rules: Rules, win: Chips) -> Chips:
 
 
 class CentreClauses(NamedTuple):
-    """The clauses in which a game's rulebook says how a player's bank is settled."""
+    """The clauses in which a game's rulebook settles a player's bank."""
 
     alone: str
     shared: str
@@ -114,7 +114,7 @@ class Centre:
         yield ChipsMoved("bank covers", self.cites.shared, moves=moves)
 
     def surplus(self, now: Draft, bet: Bet) -> BetSettled:
-        """Return what is left in the centre to the bank less five percent; of a shared bank the house takes half first."""
+        """Return the settlement of a bank: the centre less five percent; of a shared bank the house takes half first."""
         left, lies, owner = now.chips.get(CENTRE, 0), now.chips.get(bet, 0), stack(bet.by)
         cites = self.cites.shared if is_shared(now) else self.cites.alone
         back = (Move(bet, owner, lies, "back", bet),) if lies else ()
@@ -146,7 +146,7 @@ def parted(rules: Rules, left: Chips, *, shared: bool) -> Parted:
 
 
 def bank_net(rules: Rules, left: Chips, *, shared: bool = False) -> Chips:
-    """Return what a bank nets when so much is left in the centre, or so much was missing."""
+    """Return the net result of a bank when so much is left in the centre, or so much was missing."""
     if left > 0:
         return parted(rules, left, shared=shared).won
     return -smaller_half(rules, -left) if shared else left

@@ -1,4 +1,4 @@
-"""How the bank goes round a table: where it is offered first, who had it last, and what was bet against the dealer."""
+"""The rotation of the bank at a table: the first offer, the last banker, and the bets against the dealer."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class HandedOn(NamedTuple):
     offer: str = ""
     """The position offered the bank first, or the dealer whose turn it is to bank."""
     banked: str = ""
-    """Who banked the last round, if a player did."""
+    """The player who banked the last round, if one did."""
     wagers: tuple[tuple[Player, Chips], ...] = ()
-    """What each player bet in the last round the dealer banked."""
+    """The bet of each player in the last round the dealer banked."""
 
 
 def around(start: Hand) -> tuple[Hand, ...]:
@@ -41,17 +41,17 @@ def around(start: Hand) -> tuple[Hand, ...]:
 
 
 def wrong_offer(offer: str) -> str:
-    """Return what is wrong with the position that a file offers the bank first, or an empty text."""
+    """Return the fault in the position that a file offers the bank first, or an empty text."""
     return "" if offer in ("", *ROTATION) else f"offer: {DEALER} or a seat"
 
 
 def bank_memory(round: Round) -> Remembers:
-    """Return what the table remembered of its banks when the round began."""
+    """Return the table's memory of its banks when the round began."""
     return cast("Remembers", round.memory)  # by its fields: each game has a tuple of its own
 
 
 def last_wager(round: Round, player: Player) -> Chips:
-    """Return what a player bet in the last round the dealer banked; the larger of two areas."""
+    """Return a player's bet in the last round the dealer banked; the larger of two areas."""
     return dict(bank_memory(round).wagers).get(player, 0)
 
 

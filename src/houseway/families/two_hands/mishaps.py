@@ -1,4 +1,4 @@
-"""What can go wrong with dice, and with hands that were seen."""
+"""Irregularities with dice, and with hands that were seen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houseway.core.values.hands import DEALER
 from houseway.families.bets.late_bets import honour, late_bets
 
 from .bank import WAGER, a_player_banks, bank_of
-from .set_hands import EXPOSED, is_live, then_looks
+from .set_hands import EXPOSED, is_live, then_show_next_area
 
 
 def no_bank(round: Round, call: Call) -> bool:
@@ -66,7 +66,7 @@ def late(cites: str, tender: str, *, during: tuple[str, ...], already: str, cove
     for line in late_bets(cites, tender, during=during, needed=(WAGER,), stands=(Bar(already, already_set),)):
         rides = line.name == "bet_above_maximum" and line.remedy is honour
         bars = (*line.bars, Bar(covers, bank_has_covered)) if rides else line.bars
-        yield replace(line, bars=bars, remedy=then_looks(line.remedy, area))
+        yield replace(line, bars=bars, remedy=then_show_next_area(line.remedy, area))
 
 
 def no_roll(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

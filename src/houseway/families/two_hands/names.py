@@ -1,9 +1,9 @@
-"""What offers are called where a player may bank and set two hands."""
+"""Names of offers where a player may bank and set two hands."""
 
 from __future__ import annotations
 
 from houseway.core.game.words import money
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 
 from .bank import DEALERS, others_wagers
@@ -12,8 +12,8 @@ MARKS = {"banks": "banks", "co-banks": "co-banks"}
 """The word shown next to the name of a player who banks."""
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what an offer of the bank costs or does."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the cost or the effect of an offer of the bank."""
     match ask.says:
         case "banks":
             return f"you cover {money(others_wagers(seen, ask.who))} of the other bets; equal hands are yours"

@@ -1,4 +1,4 @@
-"""Who sets which hand and when, several areas of one player, a hand whose cards were seen, and giving up."""
+"""Setting of hands: by whom and when, several areas of one player, a hand whose cards were seen, and giving up."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def waits_for_another_area(round: Round, hand: Hand) -> bool:
     return any(area not in round.arranged and is_live(round, area) for area in before)
 
 
-def looks_at_next(now: Draft, hand: Hand, cites: str) -> Iterator[Event]:
+def show_next_area(now: Draft, hand: Hand, cites: str) -> Iterator[Event]:
     """Let the player look at the next of their areas once the one before it is done."""
     mine = areas(now, hand)
     for area in mine[mine.index(hand) + 1 :]:
@@ -70,7 +70,7 @@ def looks_at_next(now: Draft, hand: Hand, cites: str) -> Iterator[Event]:
             yield LookedAt(area, now.held[area], cites)
 
 
-def then_looks(remedy: Remedy, cites: str) -> Remedy:
+def then_show_next_area(remedy: Remedy, cites: str) -> Remedy:
     """Return a remedy that may change which area comes first, and then shows the player an area that no longer waits."""
 
     def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -137,14 +137,14 @@ def not_exposed(round: Round, hand: Hand) -> bool:
 
 
 def voids_hand(what: str, second_area: str) -> Follows:
-    """Return what voids every bet on the hand except independent ones already over (R-GEN-08); the others play on."""
+    """Return a function that voids the bets on a hand except independent ones over (R-GEN-08); the others play on."""
 
     def voided(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         stands = settled_and_independent(now)
         for bet in tuple(now.bets):
             if bet.on == said.who and bet not in stands and can_go_back(now, bet):
                 yield BetVoided(bet, what, cites, moves=sent_home(now, bet))
-        yield from looks_at_next(now, said.who, second_area)
+        yield from show_next_area(now, said.who, second_area)
 
     return voided
 
@@ -167,7 +167,7 @@ def cannot_surrender(round: Round, hand: Hand) -> bool:
 
 
 def gives_up(cites: str, because: str) -> Callable[[Draft, Say, str], Iterator[Event]]:
-    """Return what takes the whole wager, to the rack or the centre, without showing the hand (R-PG-05, R-PG-17)."""
+    """Return a function that takes the whole wager to the rack or the centre, the hand unseen (R-PG-05, R-PG-17)."""
 
     def surrenders(now: Draft, said: Say, said_by: str) -> Iterator[Event]:
         payer = CENTRE if bank_of(now) else RACK

@@ -13,7 +13,7 @@ from houseway.floor.table.shapes.wishes import kept_frames
 from houseway.floor.table.wish_store import keep_wishes, wishes_at
 
 from .house import Record
-from .wish_limits import refuse_barred
+from .wish_limits import refuse_blocked
 
 FIELDS: Final[Mapping[str, str]] = {"away": "players", "kept": "seats"}
 """The kinds of frames, and how what they list is called in them."""
@@ -24,7 +24,7 @@ Found = dict[tuple[str, int], msgspec.Raw]
 
 def found_in(record: Record, seen: Set[tuple[int, str]]) -> Found:
     """Return the current announcements, and renew the seat requests of players who are present at their tables."""
-    refuse_barred(record, wishes_at(record))
+    refuse_blocked(record, wishes_at(record))
     wishes = wishes_at(record)
     keep_wishes(record, [(one.table_id, one.player) for one in wishes if (one.table_id, one.player) in seen])
     told = {"away": frames_of(away_at(record)), "kept": kept_frames(wishes)}

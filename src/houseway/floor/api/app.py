@@ -15,19 +15,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.people.bars import Bar
-from houseway.floor.trouble import log_of, place_of
 
 from .catalogue import ENDPOINTS
 from .endpoints import Endpoint
-from .errors import Barred, Refused, Wrong, error_of, status_of
+from .errors import AnyBar, Refused, Wrong, error_of, status_of
 from .files import FILES, serves
 from .follower import Following
 from .free_text import check_body, check_texts
 from .house import House, Record
 from .once import HEADER, done_once, key_in, print_of
 from .openapi import document
-from .request import Asking, ClientCredentials, known_as, shown_in
+from .request import ClientCredentials, RequestContext, identify_requester, shown_in
 
 LARGEST: Final = 80_000
 """Bytes of a body: a command has at most 65,536."""
@@ -128,12 +128,12 @@ async def _answered(house: House, following: Following, endpoint: Endpoint, requ
     given = {name: sent[name] for name in endpoint.parameters}
     is_live = inspect.iscoroutinefunction(endpoint.does)
 
-    def asks(record: Record) -> tuple[Asking, object]:
+    def perform(record: Record) -> tuple[RequestContext, object]:
         table = path.get("table")
-        known = known_as(record, endpoint, shown, table if isinstance(table, int) else None)
+        known = identify_requester(record, endpoint, shown, table if isinstance(table, int) else None)
         if known.actor.speaker:
             _not_too_often(house.requests.waits(known.actor.speaker))
-        asking = Asking(house, following, shown, *known)
+        asking = RequestContext(house, following, shown, *known)
         if is_live:
             return asking, None
         if key is None:
@@ -143,12 +143,12 @@ async def _answered(house: House, following: Following, endpoint: Endpoint, requ
             record, endpoint, asking.actor.speaker, key, what, lambda: endpoint.does(asking, record, **given)
         )
 
-    asking, told = await house.registry.asks(asks)
+    asking, told = await house.registry.run(perform)
     if is_live:
         told = await endpoint.does(asking, **given)
-    elif endpoint.then is not None and not isinstance(told, Barred):
+    elif endpoint.then is not None and not isinstance(told, AnyBar):
         told = await endpoint.then(asking, told)
-    if isinstance(told, Barred):
+    if isinstance(told, AnyBar):
         raise Refused(told)
     if endpoint.changes_shifts:
         await following.on_shifts()
@@ -209,13 +209,13 @@ def _body(endpoint: Endpoint, request: Request, data: bytes) -> Any:
     try:
         return msgspec.json.decode(data, type=endpoint.takes)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
-        raise Refused(Wrong.UNREADABLE, _told(wrong)) from None
+        raise Refused(Wrong.UNREADABLE, _describe(wrong)) from None
 
 
 def _query(endpoint: Endpoint, request: Request) -> Any:
     """Return the query string as its shape: each name at most once, and no other."""
     pairs = request.query_params.multi_items()
-    if endpoint.asks is None:
+    if endpoint.query is None:
         if pairs:
             raise Refused(Wrong.UNREADABLE, "It takes nothing behind the question mark.")
         return None
@@ -223,12 +223,12 @@ def _query(endpoint: Endpoint, request: Request) -> Any:
         raise Refused(Wrong.UNREADABLE, "A name is there twice.")
     check_texts(value for _, value in pairs)
     try:
-        return msgspec.convert(dict(pairs), endpoint.asks, strict=False)
+        return msgspec.convert(dict(pairs), endpoint.query, strict=False)
     except msgspec.ValidationError as wrong:
-        raise Refused(Wrong.UNREADABLE, _told(wrong)) from None
+        raise Refused(Wrong.UNREADABLE, _describe(wrong)) from None
 
 
-def _told(wrong: Exception) -> str:
+def _describe(wrong: Exception) -> str:
     """Return a message for an unreadable body, without its contents: a password may be in it."""
     text = str(wrong) if isinstance(wrong, msgspec.ValidationError) else "It is not JSON."
     return text[:200] if "invalid value" not in text.lower() else "A value is not one of those that are known."

@@ -12,16 +12,16 @@ from houseway.floor.limits import endpoints as at_protection
 from houseway.floor.lookback.endpoints import own_rounds as at_rounds
 from houseway.floor.lookback.endpoints import rounds as at_watch
 from houseway.floor.meters import endpoints as at_meters
+from houseway.floor.people.accounts import mode_of
 from houseway.floor.people.endpoints import directory as at_directory
 from houseway.floor.people.endpoints import log_in as at_log_in
 from houseway.floor.people.endpoints import passkeys as at_passkeys
 from houseway.floor.people.endpoints import people as at_people
-from houseway.floor.people.rights import sayable
-from houseway.floor.people.speakers import mode_of
+from houseway.floor.people.rights import allowed_commands
 from houseway.floor.pit.endpoints import floor as at_floor
 from houseway.floor.pit.endpoints import pit as at_pit
 from houseway.floor.pit.endpoints import school as at_school
-from houseway.floor.pit.shapes.floor import RightsTold
+from houseway.floor.pit.shapes.floor import RightsResponse
 from houseway.floor.table.endpoints import away as at_away
 from houseway.floor.table.endpoints import console as at_console
 from houseway.floor.table.endpoints import tables as at_tables
@@ -30,31 +30,33 @@ from houseway.floor.table.endpoints import wishes as at_wishes
 from . import shapes as s
 from .endpoints import OFF_SHIFT, Endpoint, Who
 from .house import Record
-from .request import Asking
+from .request import RequestContext
 
 
-async def tells_health(asking: Asking) -> s.Health:
+async def reads_health(asking: RequestContext) -> s.Health:
     """Return the health of the API, and the time by the clock of the house."""
     following = asking.following
     return s.Health(following.is_up, len(following.tables), asking.house.clock.now())
 
 
-def tells_house(asking: Asking, record: Record) -> s.HouseTold:
+def reads_house(asking: RequestContext, record: Record) -> s.HouseResponse:
     """Return the name of the house, whether its money is real, and the ways to log in."""
     house = asking.house
     has_directory = house.terms.directory is not None
-    return s.HouseTold(house.name, mode_of(record), house.clock.now(), house.site.has_passkeys, has_directory)
+    return s.HouseResponse(house.name, mode_of(record), house.clock.now(), house.site.has_passkeys, has_directory)
 
 
-async def tells_rights(asking: Asking) -> RightsTold:
+async def reads_rights(asking: RequestContext) -> RightsResponse:
     """Return the endpoints and commands that the capacity of this session may use, so that a page offers no others."""
     capacity = asking.actor.capacity or OFF_SHIFT
-    return RightsTold(capacity, [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(capacity)], sayable(capacity))
+    return RightsResponse(
+        capacity, [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(capacity)], allowed_commands(capacity)
+    )
 
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
-    Endpoint("GET", "/health", Who.ANYBODY, tells_health, cites="D9"),
-    Endpoint("GET", "/house", Who.ANYBODY, tells_house, cites="U8"),
+    Endpoint("GET", "/health", Who.ANYBODY, reads_health, cites="D9"),
+    Endpoint("GET", "/house", Who.ANYBODY, reads_house, cites="U8"),
     *at_log_in.ENDPOINTS,
     *at_passkeys.ENDPOINTS,
     *at_directory.ENDPOINTS,
@@ -74,7 +76,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_equipment.ENDPOINTS,
     *at_watch.ENDPOINTS,
     *at_floor.ENDPOINTS,
-    Endpoint("GET", "/session/rights", Who.SESSION, tells_rights, cites="T16"),
+    Endpoint("GET", "/session/rights", Who.SESSION, reads_rights, cites="T16"),
 )
 """Every endpoint of the API."""
 assert len({(one.method, one.path) for one in ENDPOINTS}) == len(ENDPOINTS)

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from houseway.core.messages.event import Event
 from houseway.floor.step import Step
 from houseway.floor.store.queries import resumed, steps_since_rest
-from houseway.floor.store.tables import Shelf, events_of, resumed_table
+from houseway.floor.store.tables import RulesCache, events_of, resumed_table
 from houseway.views.followed import Followed
 
 from .shown import Record
 
 
-def read_table(record: Record, number: int, shelf: Shelf) -> Followed | None:
+def read_table(record: Record, number: int, shelf: RulesCache) -> Followed | None:
     """Return a table from the record, with what happened in its last round and since; None where it has no step yet."""
     found = resumed(record, number)
     table = None if found is None else resumed_table(found, shelf)

@@ -12,7 +12,7 @@ from houseway.floor.people.passkeys import passkeys_of
 from houseway.floor.people.shapes.passkeys import Proof, ToSign, to_sign
 
 from .house import Record
-from .request import Asking
+from .request import RequestContext
 
 
 class Act(NamedTuple):
@@ -28,7 +28,7 @@ class Confirmation(NamedTuple):
     assertion: int | None
 
 
-def offers_act(asking: Asking, record: Record, act: Act | Bar) -> ToSign | Bar:
+def offers_act(asking: RequestContext, record: Record, act: Act | Bar) -> ToSign | Bar:
     """Return the challenge that commits to an action, for a passkey of the requester."""
     if isinstance(act, Bar):
         return act
@@ -41,7 +41,7 @@ def offers_act(asking: Asking, record: Record, act: Act | Bar) -> ToSign | Bar:
     return to_sign(site, offer(record, own, asking.shown.terminal, _whole(asking, act)), LABEL, have)
 
 
-def confirmed(asking: Asking, record: Record, act: Act | Bar, body: Proof) -> Confirmation | Bar:
+def confirmed(asking: RequestContext, record: Record, act: Act | Bar, body: Proof) -> Confirmation | Bar:
     """Check the signature or the code in the body of a request; above the sum of the house a code is not enough."""
     if isinstance(act, Bar):
         return act
@@ -56,6 +56,6 @@ def confirmed(asking: Asking, record: Record, act: Act | Bar, body: Proof) -> Co
     return confirm(record, own, body.code, asking.house.policy) or Confirmation(None)
 
 
-def _whole(asking: Asking, act: Act) -> Request:
+def _whole(asking: RequestContext, act: Act) -> Request:
     """Return an action with who confirms it, in which role and at which site."""
     return {**act.request, "by": asking.own.speaker, "role": asking.actor.capacity, "site": asking.house.site.host}

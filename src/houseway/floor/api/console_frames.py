@@ -13,19 +13,19 @@ from houseway.core.values.role import DEALER
 from houseway.dealer.forecast import calls_at
 from houseway.dealer.guide import console_of
 from houseway.floor.people.rights import Action, may_do
-from houseway.floor.table.shapes.tables import OwedTold, owed_told
+from houseway.floor.table.shapes.tables import DutyResponse, duty_responses
 from houseway.views.followed import Followed
 from houseway.views.sights import Watched
 
-from .shapes import CallsJson, ConsoleChangesJson, Told
+from .shapes import CallsJson, ConsoleChangesJson, ResponseBody
 
 Parts = Mapping[str, bytes]
 """Parts of a state by name, each as JSON."""
 _encoder: Final = msgspec.json.Encoder()
 
 
-class ConsoleFrame(Told, tag="console", tag_field="kind"):
-    """What changed of a console with a step. Fields that are left out are as they were sent last; the first frame has all."""
+class ConsoleFrame(ResponseBody, tag="console", tag_field="kind"):
+    """The changed parts of a console after a step. A field that is left out is as it was sent last; the first frame has all."""
 
     table: int
     step: int
@@ -35,7 +35,7 @@ class ConsoleFrame(Told, tag="console", tag_field="kind"):
     """The role of the subscriber at the table."""
     by_hand: bool | UnsetType = UNSET
     """Whether the subscriber enters cards, dice and numbers; elsewhere a device or the platform does."""
-    owed: list[OwedTold] | UnsetType = UNSET
+    owed: list[DutyResponse] | UnsetType = UNSET
     callable: list[str] | UnsetType = UNSET
     """The names of all calls that the subscriber may make now, in order."""
     calls: CallsJson | UnsetType = UNSET
@@ -77,8 +77,8 @@ class StepConsole:
         return {name: _encoder.encode(getattr(console, name)) for name in console.__struct_fields__}
 
     @cached_property
-    def _owed(self) -> bytes:
-        return _encoder.encode(owed_told(self._followed.table))
+    def _duties(self) -> bytes:
+        return _encoder.encode(duty_responses(self._followed.table))
 
     def _calls(self, role: str) -> Parts:
         if not may_do(role, Action.FORETELL_CALL):
@@ -88,7 +88,7 @@ class StepConsole:
 
     def _beside(self, role: str) -> Parts:
         by_hand = role == DEALER and not self._has_reader
-        return {"role": _encoder.encode(role), "by_hand": _encoder.encode(by_hand), "owed": self._owed}
+        return {"role": _encoder.encode(role), "by_hand": _encoder.encode(by_hand), "owed": self._duties}
 
 
 def console_frame(now: StepConsole, state: ConsoleState, sent: ConsoleState | None) -> str:

@@ -10,15 +10,15 @@ from houseway.floor.bus.requests import Client, Unanswered
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.cash_sums import notice_cash
 from houseway.floor.cage.events import Slip, SlipStanding
-from houseway.floor.cage.fills import conclude, to_say
+from houseway.floor.cage.fills import conclude, slip_message
 from houseway.floor.cage.overview import slip_of, waiting
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.lookback.round_index import fill
-from houseway.floor.messages import NOT_THIS_NUMBER, Reply, Said, Unheard
+from houseway.floor.messages import NOT_THIS_NUMBER, Rejected, Reply, SentCommand
 from houseway.floor.pit.cameras import raise_tasks
 from houseway.floor.pit.queue import Queue
 from houseway.floor.store.queries import open_days
-from houseway.floor.store.tables import Shelf
-from houseway.floor.trouble import log_of, place_of
+from houseway.floor.store.tables import RulesCache
 
 from .errors import Refused
 
@@ -33,16 +33,16 @@ _TRIES: Final = 5
 """Retries of a slip under another number: its requester may use the same number at the same moment."""
 
 
-def queue_at(registry: Registry, client: Client, shelf: Shelf, told: ApiSettings) -> Queue:
+def queue_at(registry: Registry, client: Client, shelf: RulesCache, told: ApiSettings) -> Queue:
     """Return the queue of approvals of a house; it reaches tables over the bus."""
 
-    async def asks(said: Said) -> Reply:
+    async def request(said: SentCommand) -> Reply:
         try:
-            return await client.says(said, told.manners.answer_seconds)
+            return await client.request(said, told.manners.answer_seconds)
         except Unanswered:
             raise TimeoutError from None
 
-    return Queue(registry, asks, shelf, told.terms.sums)
+    return Queue(registry, request, shelf, told.terms.sums)
 
 
 def day_of(record: Record) -> date | CageBar:
@@ -51,13 +51,13 @@ def day_of(record: Record) -> date | CageBar:
     return days[-1] if days else CageBar.DAY_NOT_OPEN
 
 
-async def tells_of_slip(house: House, number: int) -> Slip | None:
+async def deliver_slip(house: House, number: int) -> Slip | None:
     """Send a signed slip to its table, and return the slip as it is then; one that no owner accepted stays signed."""
 
-    def says(record: Record) -> Said | None:
+    def next_command(record: Record) -> SentCommand | None:
         day = day_of(record)
-        said = None if isinstance(day, CageBar) else to_say(record, number, day)
-        return said if isinstance(said, Said) else None
+        said = None if isinstance(day, CageBar) else slip_message(record, number, day)
+        return said if isinstance(said, SentCommand) else None
 
     def concludes(record: Record) -> Slip | None:
         day = day_of(record)
@@ -66,18 +66,18 @@ async def tells_of_slip(house: House, number: int) -> Slip | None:
         return slip_of(record, number)
 
     for _ in range(_TRIES):
-        said = await house.registry.asks(says)
+        said = await house.registry.run(next_command)
         if said is None:
             break
         try:
-            reply = await house.client.says(said, house.manners.answer_seconds)
+            reply = await house.client.request(said, house.manners.answer_seconds)
         except Unanswered:
             break
-        slip = await house.registry.asks(concludes)
-        is_used = isinstance(reply, Unheard) and reply.why in NOT_THIS_NUMBER
-        if slip is None or slip.standing is not SlipStanding.SIGNED or (isinstance(reply, Unheard) and not is_used):
+        slip = await house.registry.run(concludes)
+        is_used = isinstance(reply, Rejected) and reply.why in NOT_THIS_NUMBER
+        if slip is None or slip.standing is not SlipStanding.SIGNED or (isinstance(reply, Rejected) and not is_used):
             return slip
-    return await house.registry.asks(lambda record: slip_of(record, number))
+    return await house.registry.run(lambda record: slip_of(record, number))
 
 
 class Repairs:
@@ -112,9 +112,9 @@ class Repairs:
     async def once(self) -> None:
         """Send everything that is pending."""
         await self._house.queue.repair()
-        await self._house.registry.asks(lambda record: raise_tasks(record, self._house.terms.camera_from_cents))
-        await self._house.registry.asks(lambda record: notice_cash(record, self._house.terms.cash))
-        await self._house.registry.asks(lambda record: fill(record, FILLS_SECONDS))
-        for slip in await self._house.registry.asks(waiting):
+        await self._house.registry.run(lambda record: raise_tasks(record, self._house.terms.camera_from_cents))
+        await self._house.registry.run(lambda record: notice_cash(record, self._house.terms.cash))
+        await self._house.registry.run(lambda record: fill(record, FILLS_SECONDS))
+        for slip in await self._house.registry.run(waiting):
             if slip.standing is SlipStanding.SIGNED:
-                await tells_of_slip(self._house, slip.number)
+                await deliver_slip(self._house, slip.number)

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 from houseway.floor.people.rights import ACTIONS, Action
 from houseway.floor.people.roles import CAPACITIES, DEVICE, HELD, PLATFORM, PLAYER
 
-from .errors import Barred
+from .errors import AnyBar
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 Shape = Any
@@ -29,7 +29,7 @@ class Who(StrEnum):
     SESSION = "anybody who is logged in"
     PLAYER = "a patron"
     STAFF = "a member of staff"
-    VOICE = "whoever has a voice at the table"
+    AT_TABLE = "whoever has a voice at the table"
 
 
 OFF_SHIFT: Final = "off shift"
@@ -44,7 +44,7 @@ _MAY: Final[Mapping[Who, frozenset[str]]] = {
     Who.SESSION: frozenset({PLAYER, OFF_SHIFT, *HELD}),
     Who.PLAYER: frozenset({PLAYER}),
     Who.STAFF: frozenset({OFF_SHIFT, *HELD}),
-    Who.VOICE: frozenset({PLAYER, DEVICE, *HELD}),
+    Who.AT_TABLE: frozenset({PLAYER, DEVICE, *HELD}),
 }
 _IN_PATH: Final = re.compile(r"{(\w+)}")
 
@@ -87,7 +87,7 @@ class Endpoint:
         parameters = {name: shape for name, shape in hints.items() if name in ("body", "query", *self.named)}
         assert {*hints} == {"asking", "return", *parameters} | ({*hints} & {"record"}), f"{self.does.__name__} takes {[*hints]}"
         object.__setattr__(self, "parameters", parameters)
-        told = [one for one in _parts(hints["return"]) if one not in (NoneType, *_parts(Barred))]
+        told = [one for one in _parts(hints["return"]) if one not in (NoneType, *_parts(AnyBar))]
         assert len(told) < 2, f"{self.does.__name__} returns several shapes"
         object.__setattr__(self, "gives", told[0] if told else None)
 
@@ -97,12 +97,12 @@ class Endpoint:
         return self.parameters.get("body")
 
     @property
-    def asks(self) -> Shape | None:
+    def query(self) -> Shape | None:
         """The shape of what stands behind the question mark."""
         return self.parameters.get("query")
 
     @property
-    def says(self) -> str:
+    def summary(self) -> str:
         """A summary of the endpoint in one line."""
         return (self.does.__doc__ or "").partition("\n")[0]
 
@@ -114,7 +114,7 @@ class Endpoint:
     @property
     def is_keyed(self) -> bool:
         """Whether a request has a key under which it is done once. A command has a number, and a log-in is never repeated."""
-        return self.method != "GET" and self.who not in (Who.ANYBODY, Who.SESSION, Who.VOICE)
+        return self.method != "GET" and self.who not in (Who.ANYBODY, Who.SESSION, Who.AT_TABLE)
 
     def may(self, capacity: str) -> bool:
         """Whether somebody of this capacity may use it."""

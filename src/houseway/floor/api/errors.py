@@ -16,7 +16,7 @@ from houseway.floor.limits.bars import ProtectionBar
 from houseway.floor.messages import NotRecorded
 from houseway.floor.people.bars import Bar
 
-Barred = Bar | CageBar | ProtectionBar
+AnyBar = Bar | CageBar | ProtectionBar
 """A reason for which the floor rejects a request."""
 Done = TypeVar("Done")
 Shape = TypeVar("Shape")
@@ -111,7 +111,7 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.FAULT:            Meant(500, "The house made a mistake.", "Tell a member of staff when it happened."),
 }
 
-_STATUS: Final[Mapping[Barred, int]] = {
+_STATUS: Final[Mapping[AnyBar, int]] = {
     Bar.LOG_IN_FAILED: 401, Bar.NO_SESSION: 401, Bar.CONFIRM_FAILED: 403, Bar.NOT_YOURS: 403, Bar.NOT_FOR_YOURSELF: 403,
     Bar.NO_SUCH_PERSON: 404, Bar.NO_SUCH_DEVICE: 404, Bar.NO_SUCH_ROLE: 404, Bar.NO_SUCH_REQUEST: 404, Bar.NO_SUCH_TABLE: 404,
     Bar.NO_SUCH_ROUND: 404, Bar.NO_SUCH_DISPUTE: 404, Bar.NO_SUCH_METER: 404, Bar.NO_SUCH_SEAT: 404, CageBar.NO_SUCH_SLIP: 404,
@@ -124,7 +124,7 @@ _STATUS: Final[Mapping[Barred, int]] = {
     Bar.SET_CREDENTIALS: 403,
     ProtectionBar.NOT_EXCLUDED: 404, Bar.NO_ADVICE: 403, Bar.NO_SUCH_RESULT: 404,
 }
-_DO: Final[Mapping[Barred, str]] = {
+_DO: Final[Mapping[AnyBar, str]] = {
     Bar.NO_SESSION: "Log in.",
     Bar.LOG_IN_FAILED: "Try again, or ask a member of staff.",
     Bar.CONFIRM_FAILED: "Wait for the next code and type it again.",
@@ -160,7 +160,7 @@ _DO: Final[Mapping[Barred, str]] = {
     CageBar.PIECES_SHORT: "Count the table by denomination, with an opener or a closer, while nobody holds its chips.",
     ProtectionBar.REALITY: "Confirm at /session/reality-check.",
 }
-UNHEARD: Final[Mapping[NotRecorded, Wrong]] = {
+REJECTION_ERRORS: Final[Mapping[NotRecorded, Wrong]] = {
     NotRecorded.NO_SUCH_TABLE: Wrong.TABLE_AWAY, NotRecorded.UNREADABLE: Wrong.UNREADABLE,
     NotRecorded.STOPPED: Wrong.TABLE_STOPPED, NotRecorded.DRAINING: Wrong.TABLE_AWAY,
     NotRecorded.NOT_OPEN: Wrong.TABLE_AWAY, NotRecorded.PASSED_OVER: Wrong.NUMBER_PASSED,
@@ -170,15 +170,15 @@ UNHEARD: Final[Mapping[NotRecorded, Wrong]] = {
     NotRecorded.TOO_FAR: Wrong.NUMBER_TOO_FAR,
 }
 # fmt: on
-assert WRONGS.keys() == set(Wrong) and UNHEARD.keys() >= set(NotRecorded)
+assert WRONGS.keys() == set(Wrong) and REJECTION_ERRORS.keys() >= set(NotRecorded)
 
 
-def status_of(wrong: Wrong | Barred) -> int:
+def status_of(wrong: Wrong | AnyBar) -> int:
     """Return the HTTP status of an error; a bar that is not about the requester's rights is a conflict with the current state."""
     return WRONGS[wrong].status if isinstance(wrong, Wrong) else _STATUS.get(wrong, 409)
 
 
-def error_of(wrong: Wrong | Barred, more: str = "") -> Error:
+def error_of(wrong: Wrong | AnyBar, more: str = "") -> Error:
     """Return an error as it is sent; `more` says what exactly cannot be read, and never repeats the input."""
     if isinstance(wrong, Wrong):
         meant = WRONGS[wrong]
@@ -186,15 +186,15 @@ def error_of(wrong: Wrong | Barred, more: str = "") -> Error:
     return Error(wrong.value, wrong.sentence, _DO.get(wrong, "Change what stands against it, then ask again."))
 
 
-def told_or_barred(done: Done | Barred, shape: Callable[[Done], Shape]) -> Shape | Barred:
+def response_or_bar(done: Done | AnyBar, shape: Callable[[Done], Shape]) -> Shape | AnyBar:
     """Return the result in the shape of its response, or the bar of the floor."""
-    return done if isinstance(done, Barred) else shape(done)
+    return done if isinstance(done, AnyBar) else shape(done)
 
 
 class Refused(Exception):
     """Something that is not done; it is answered and is not a fault."""
 
-    def __init__(self, wrong: Wrong | Barred, more: str = "", seconds: int | None = None) -> None:
+    def __init__(self, wrong: Wrong | AnyBar, more: str = "", seconds: int | None = None) -> None:
         super().__init__(wrong.value)
         self.wrong = wrong
         self.more = more

@@ -20,12 +20,12 @@ from houseway.core.messages.event import Event
 from houseway.floor.approvals.waits import waits_at
 from houseway.floor.bus.line import subscribed
 from houseway.floor.bus.subjects import Subjects
+from houseway.floor.fault_log import log_of, place_of
+from houseway.floor.people.session_actors import tables_with_readers
 from houseway.floor.people.sessions import Session
-from houseway.floor.people.voices import tables_with_readers
 from houseway.floor.store.queries import steps_of
-from houseway.floor.store.tables import Shelf, events_of
-from houseway.floor.trouble import log_of, place_of
-from houseway.views.followed import Followed, Telling, Ticks
+from houseway.floor.store.tables import RulesCache, events_of
+from houseway.views.followed import Followed, Ticks, ViewerUpdate
 from houseway.views.types import Offer
 
 from .announcements import Announced, Found, found_in
@@ -45,7 +45,7 @@ class FoldedStep(NamedTuple):
     """A folded step: the table after it, the events for each viewer, the current offers, and the frames made of it."""
 
     followed: Followed
-    tellings: Mapping[str, Telling]
+    updates: Mapping[str, ViewerUpdate]
     offers: Mapping[str, list[Offer]]
     seen: dict[str, FrameParts]
     """The parts of a frame besides events, computed once for all viewers who see the same."""
@@ -53,17 +53,17 @@ class FoldedStep(NamedTuple):
     """Frames by viewer and voice, each with the hash of the view if it has one."""
 
 
-class Looks(Protocol):
+class Subscriber(Protocol):
     """A subscriber to tables, as far as following needs it."""
 
     @property
     def name(self) -> str: ...
 
-    def told(self, happened: FoldedStep) -> None: ...
+    def send_step(self, happened: FoldedStep) -> None: ...
 
-    def ticks(self, followed: Followed) -> None: ...
+    def send_clock(self, followed: Followed) -> None: ...
 
-    def is_told_beside(self, kind: str, table: int, told: msgspec.Raw) -> None: ...
+    def send_announcement(self, kind: str, table: int, told: msgspec.Raw) -> None: ...
 
     def has_console(self, table: int) -> bool: ...
 
@@ -73,7 +73,9 @@ class Looks(Protocol):
 class Following:
     """The tables of a house and their subscribers."""
 
-    def __init__(self, registry: Registry, shelf: Shelf, clock: DatabaseClock, subjects: Subjects, looks_seconds: float) -> None:
+    def __init__(
+        self, registry: Registry, shelf: RulesCache, clock: DatabaseClock, subjects: Subjects, looks_seconds: float
+    ) -> None:
         self.tables: Final[dict[int, Followed]] = {}
         self.nets: Final = Nets()
         self.tally: Final = Tally()
@@ -82,7 +84,7 @@ class Following:
         self.faults = 0
         self.gaps = 0
         """Reads of the record because the bus did not deliver steps."""
-        self.looking: Final[dict[int, set[Looks]]] = {}
+        self.subscribers: Final[dict[int, set[Subscriber]]] = {}
         self._registry, self._shelf, self._clock, self._subjects = registry, shelf, clock, subjects
         self._seconds = looks_seconds
         self._late: dict[int, list[Arrived]] = {}
@@ -103,10 +105,10 @@ class Following:
 
     async def start(self, bus: Nats) -> None:
         """Subscribe to whole steps, then read where every table is."""
-        await subscribed(bus, self._subjects.whole("*"), self._hears)
-        await subscribed(bus, self._subjects.clock("*"), self._hears_clock)
+        await subscribed(bus, self._subjects.whole("*"), self._handle_message)
+        await subscribed(bus, self._subjects.clock("*"), self._handle_clock)
         await bus.flush()
-        await self.looks_again()
+        await self.refresh()
         await self.settled()
         self._runs(self._keeps())
 
@@ -125,7 +127,7 @@ class Following:
         while True:
             await asyncio.sleep(self._seconds)
             try:
-                await self._look()
+                await self._compare_with_record()
                 self.is_up = True
             except Refused:  # the record is away; the next turn retries
                 self.is_up = False
@@ -134,16 +136,16 @@ class Following:
                 self.faults += 1
                 _log.error("looking at the tables failed", error=place_of(error))
 
-    async def looks_again(self) -> None:
+    async def refresh(self) -> None:
         """Read the last step of every table, without waiting for messages that may be on their way."""
         with suppress(Refused):
-            await self._look()
-            await self._look()
+            await self._compare_with_record()
+            await self._compare_with_record()
 
-    async def _look(self) -> None:
+    async def _compare_with_record(self) -> None:
         """Compare where every table is with the record: a table may be new, and the last message of one may be lost."""
-        seen = {(number, one.name) for number, lookers in self.looking.items() for one in lookers}
-        heads, found, readers = await self._registry.asks(lambda record: self._heads(record, seen))
+        seen = {(number, one.name) for number, lookers in self.subscribers.items() for one in lookers}
+        heads, found, readers = await self._registry.run(lambda record: self._heads(record, seen))
         self._announces(found)
         changed, self._readers = readers ^ self._readers, readers
         for number in changed:
@@ -162,15 +164,15 @@ class Following:
         self._behind = behind
 
     def _heads(self, record: Record, seen: set[tuple[int, str]]) -> tuple[dict[int, int], Found, frozenset[int]]:
-        self._clock.hears(record)
+        self._clock.read(record)
         heads = record.execute("select table_id, seq from live where table_id > 0 and seq > 0").fetchall()
         return dict(heads), found_in(record, seen), tables_with_readers(record)
 
     def _announces(self, found: Found) -> None:
         """Send the announcements of a table that changed to its subscribers."""
         for kind, number, told in self.announced.changes(found):
-            for one in tuple(self.looking.get(number, ())):
-                one.is_told_beside(kind, number, told)
+            for one in tuple(self.subscribers.get(number, ())):
+                one.send_announcement(kind, number, told)
 
     def _runs(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -179,14 +181,14 @@ class Following:
 
     # What arrives
 
-    async def _hears(self, message: Msg) -> None:
+    async def _handle_message(self, message: Msg) -> None:
         try:
-            self.hears(arrived(message.data))
+            self.handle_step(arrived(message.data))
         except Exception as error:
             self.faults += 1
             _log.error("a step could not be followed", error=place_of(error))
 
-    async def _hears_clock(self, message: Msg) -> None:
+    async def _handle_clock(self, message: Msg) -> None:
         try:
             told = clocked(message.data)
             known = self.tables.get(told.table)
@@ -195,13 +197,13 @@ class Following:
             ticks = None if told.ends_at is None else Ticks(told.round, told.hand, told.seconds, told.ends_at / 1_000_000)
             if known.ticks != ticks:
                 known.ticks = ticks
-                for one in tuple(self.looking.get(told.table, ())):
-                    one.ticks(known)
+                for one in tuple(self.subscribers.get(told.table, ())):
+                    one.send_clock(known)
         except Exception as error:
             self.faults += 1
             _log.error("a clock could not be followed", error=place_of(error))
 
-    def hears(self, step: Arrived) -> None:
+    def handle_step(self, step: Arrived) -> None:
         """Fold a step that follows the last one; where one is missing before it, read the record first."""
         late = self._late.get(step.table)
         if late is not None:
@@ -219,15 +221,15 @@ class Following:
         began = time.perf_counter()
         tellings = followed.after(events, seq, at)
         self.nets.follows(followed.number, seq, at, events)
-        lookers = self.looking.get(followed.number)
+        lookers = self.subscribers.get(followed.number)
         self._sends_consoles(followed.number)
         if not lookers or not events:
             return
         happened = FoldedStep(followed, tellings, followed.offers(), {}, {})
         for one in tuple(lookers):
-            one.told(happened)
+            one.send_step(happened)
         followed.keeps_up(followed.viewer_of(one.name) for one in lookers)
-        self.tally.told(time.perf_counter() - began, self._clock.now() - at / 1_000_000)
+        self.tally.count_step(time.perf_counter() - began, self._clock.now() - at / 1_000_000)
 
     # Consoles
 
@@ -237,7 +239,7 @@ class Following:
 
     def _sends_consoles(self, number: int) -> None:
         """Send the console of a table to its subscribers, after the frames of the step; steps that come together send one."""
-        if number not in self._consoles and any(one.has_console(number) for one in self.looking.get(number, ())):
+        if number not in self._consoles and any(one.has_console(number) for one in self.subscribers.get(number, ())):
             self._consoles.add(number)
             asyncio.get_running_loop().call_soon(self._sends_console, number)
 
@@ -248,7 +250,7 @@ class Following:
             return
         try:
             now = self.console_at(known)
-            for one in tuple(self.looking.get(number, ())):
+            for one in tuple(self.subscribers.get(number, ())):
                 if one.has_console(number):
                     one.console(now)
         except Exception as error:
@@ -266,14 +268,14 @@ class Following:
         known = self.tables.get(number)
         try:
             if known is None:
-                followed = await self._registry.asks(lambda record: read_table(record, number, self._shelf))
+                followed = await self._registry.run(lambda record: read_table(record, number, self._shelf))
                 if followed is not None:
                     self.nets.forgets()
                     self.tables[number] = followed
             else:
                 self.gaps += 1
                 after = known.seq
-                steps = await self._registry.asks(lambda record: list(steps_of(record, number, after)))
+                steps = await self._registry.run(lambda record: list(steps_of(record, number, after)))
                 for step in steps:
                     if step.seq == known.seq + 1:
                         self._happens(known, events_of(step), step.seq, step.at)
@@ -285,7 +287,7 @@ class Following:
             _log.error("a table could not be read", table=number, error=place_of(error))
         for step in self._late.pop(number):
             if number in self.tables:
-                self.hears(step)
+                self.handle_step(step)
 
     def is_quiet(self, number: int, seq: int) -> bool:
         """Whether nothing waits for staff at a table, and that step of it is followed here. Safe to call from any thread."""
@@ -301,32 +303,32 @@ class Following:
             if net is not None:
                 return net
             self.nets.awaits(session)
-            self.nets.hears(session, await self._registry.asks(lambda record: base_of(record, session)))
+            self.nets.set_base(session, await self._registry.run(lambda record: base_of(record, session)))
         return None
 
     # Those who look
 
-    def looks(self, looker: Looks, number: int) -> Followed | None:
+    def subscribe(self, looker: Subscriber, number: int) -> Followed | None:
         """Subscribe a client to a table, and return the table; None where there is none."""
         followed = self.tables.get(number)
         if followed is not None:
-            self.looking.setdefault(number, set()).add(looker)
+            self.subscribers.setdefault(number, set()).add(looker)
             self.keeps_up(number)
         return followed
 
-    def looks_away(self, looker: Looks, number: int) -> None:
+    def unsubscribe(self, looker: Subscriber, number: int) -> None:
         """Unsubscribe a client from a table."""
-        lookers = self.looking.get(number, set())
+        lookers = self.subscribers.get(number, set())
         lookers.discard(looker)
         if not lookers:
-            self.looking.pop(number, None)
+            self.subscribers.pop(number, None)
         self.keeps_up(number)
 
     def keeps_up(self, number: int) -> None:
         """Maintain the views of the subscribers of a table, and no others."""
         followed = self.tables.get(number)
         if followed is not None:
-            followed.keeps_up(followed.viewer_of(one.name) for one in self.looking.get(number, ()))
+            followed.keeps_up(followed.viewer_of(one.name) for one in self.subscribers.get(number, ()))
 
     def ended(self, sessions: set[int]) -> None:
         """Report ended sessions, from any thread; their sockets close."""

@@ -12,7 +12,7 @@ from msgspec import Meta
 from houseway.core.messages import command as c
 from houseway.floor.people.rights import COMMANDS, Scope
 from houseway.views.digest import view_hash
-from houseway.views.followed import Followed, Telling, is_hashed, is_whole
+from houseway.views.followed import Followed, ViewerUpdate, is_hashed, is_whole
 from houseway.views.types import Offer, SeenEvent, View
 from houseway.views.words import words_of
 
@@ -27,7 +27,7 @@ MOST_RESUMED: Final = 200
 # From a client
 
 
-class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look", tag_field="kind"):
+class SubscribeFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look", tag_field="kind"):
     """Subscribe to a table: a view, then events. With a round and a number, only the events after it."""
 
     table: TableNumber
@@ -37,7 +37,7 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look", 
     """Whether to send the dealer's console too: all of it, then the parts that change with each step."""
 
 
-class LookAway(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look_away", tag_field="kind"):
+class UnsubscribeFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look_away", tag_field="kind"):
     """Unsubscribe from a table."""
 
     table: TableNumber
@@ -49,7 +49,7 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", 
     at: float = 0
 
 
-Sent = Look | LookAway | Ping
+Sent = SubscribeFrame | UnsubscribeFrame | Ping
 _decoder: Final = msgspec.json.Decoder(Sent)
 _encoder: Final = msgspec.json.Encoder()
 _sorted: Final = msgspec.json.Encoder(order="sorted")
@@ -80,7 +80,7 @@ class FrameParts(NamedTuple):
     hash: str | None
 
 
-def seen_after(known: Followed, viewer: str, telling: Telling, every: int) -> FrameParts:
+def seen_after(known: Followed, viewer: str, telling: ViewerUpdate, every: int) -> FrameParts:
     """Return the part of the view that events alone do not give: all of it where a round was opened or none is played."""
     whole = is_whole(known, telling)
     hashed = is_hashed(telling, every, ends=known.round != telling.round)
@@ -95,7 +95,7 @@ def whole_words(view: View, *, opens: bool) -> msgspec.Raw:
     return msgspec.Raw(_encoder.encode(words_of(view, opens=opens)))
 
 
-def told_frame(followed: Followed, telling: Telling, offers: bytes | None, now: float, **more: Any) -> str:
+def step_frame(followed: Followed, telling: ViewerUpdate, offers: bytes | None, now: float, **more: Any) -> str:
     """Return the frame of what happened; where more of it follows at once, it has no offers and no words."""
     events = [one.event for one in telling.events]
     told: dict[str, Any] = {

@@ -24,7 +24,7 @@ from houseway.floor.store.arrays import register
 from houseway.floor.store.queries import now
 from houseway.floor.store.sqlstates import is_passing, is_servers
 from houseway.floor.store.steps import RecordConnection
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.floor.store.timeouts import Limits, limited
 
 from .errors import Refused, Wrong
@@ -71,7 +71,7 @@ class Manners(NamedTuple):
     """Seconds a command waits for its answer."""
     repairs_seconds: float = 2.0
     """Seconds between two retries of undelivered messages."""
-    looks_seconds: float = 1.0
+    poll_seconds: float = 1.0
     """Seconds between two checks of sessions, shifts and tables."""
     hash_every: int = 20
     """Events between two hashes of a view."""
@@ -110,15 +110,15 @@ class Registry:
         self._pool.close()
         self._threads.shutdown(wait=False)
 
-    async def asks(self, function: Callable[[Record], T]) -> T:
+    async def run(self, function: Callable[[Record], T]) -> T:
         """Return the result of a function that reads or writes the record; raise `Refused` where the record is away."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._asked, function, time.monotonic())
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, function, time.monotonic())
 
     async def once(self, asks: Callable[[Record], T]) -> T:
         """Return the result of a function that reads or writes the record, under the name that the pit's worker has for it."""
-        return await self.asks(asks)
+        return await self.run(asks)
 
-    def _asked(self, function: Callable[[Record], T], since: float) -> T:
+    def _run(self, function: Callable[[Record], T], since: float) -> T:
         if time.monotonic() > since + PATIENCE:  # what waited for so long is not done when the record is back: nobody is there
             raise Refused(Wrong.RECORD_AWAY, seconds=1)
         try:
@@ -155,13 +155,13 @@ class DatabaseClock:
     def __init__(self) -> None:
         self._told, self._at, self._error = time.time(), time.monotonic(), inf
 
-    def hears(self, record: Record) -> None:
+    def read(self, record: Record) -> None:
         """Read the time of the database."""
         began = time.monotonic()
         told = now(record).timestamp()
-        self.is_told(told, began, time.monotonic())
+        self.update(told, began, time.monotonic())
 
-    def is_told(self, told: float, began: float, ended: float) -> None:
+    def update(self, told: float, began: float, ended: float) -> None:
         """Store a reading of the time; on a busy machine it may take so long that the previous reading is better.
 
         >>> clock = DatabaseClock()
@@ -194,7 +194,7 @@ class House:
     policy: Policy
     manners: Manners
     registry: Registry
-    shelf: Shelf
+    rules_cache: RulesCache
     client: Client
     clock: DatabaseClock
     queue: Queue

@@ -97,7 +97,7 @@ class Nets:
         if kept is None or kept.session != session.id:
             self._kept[session.name] = _Kept(session.id, _begun(session), None)
 
-    def hears(self, session: Session, base: Base) -> None:
+    def set_base(self, session: Session, base: Base) -> None:
         """Store the result read from the record."""
         kept = self._kept.get(session.name)
         if kept is not None and kept.session == session.id and kept.base is None:

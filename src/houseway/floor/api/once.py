@@ -13,8 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from .endpoints import Endpoint
-from .errors import Barred, Refused, Wrong
-from .shapes import ToldOnce
+from .errors import AnyBar, Refused, Wrong
+from .shapes import SecretResponse
 from .shown import Record
 
 HEADER: Final = "Idempotency-Key"
@@ -45,9 +45,9 @@ def done_once(record: Record, endpoint: Endpoint, speaker: int, key: str, what: 
         if not new.rowcount:
             return _first_answer(record, endpoint, speaker, key, what)
         told = does()
-        if isinstance(told, Barred):
+        if isinstance(told, AnyBar):
             record.execute("delete from asked_once where speaker = %s and key = %s", (speaker, key))
-        elif told is not None and not isinstance(told, ToldOnce):
+        elif told is not None and not isinstance(told, SecretResponse):
             kept = msgspec.json.encode(told)
             record.execute("update asked_once set answer = %s where speaker = %s and key = %s", (kept, speaker, key))
         return told

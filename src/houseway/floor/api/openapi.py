@@ -48,40 +48,16 @@ OWN: Final[JSON] = {
 """Shapes that have a name in the document and are no classes."""
 FRAMES: Final = (ConsoleFrame,)
 """Frames of the socket whose shapes are in the document."""
-NAMES: Final = {
-    "ActiveLimit": "LimitHeld",
-    "Announcement": "AnnouncedTold",
-    "CashNotice": "CashNoticeTold",
-    "FloorCall": "FloorCallTold",
-    "LastLogIn": "LastTime",
-    "Marker": "MarkerTold",
-    "MeterRequest": "MeterAsked",
-    "OpenClaim": "ClaimTold",
-    "PendingChange": "AccountChange",
-    "Progress": "EnrolmentTold",
-    "RoundMark": "MarkTold",
-    "SecondFactor": "SecondTold",
-    "Significant": "SignificantTold",
-    "StartedEnrolment": "EnrolmentBegun",
-    "StatementLine": "LineTold",
-    "StoredSubmission": "KeptSubmission",
-    "TableChips": "TableChipsTold",
-    "TakenExam": "HandIn",
-    "Task": "TaskTold",
-    "Use": "UseTold",
-    "Written": "WriteEntry",
-}
-"""Names in the document of objects of the floor that are sent as they are."""
 _NUMBERS: Final = {"table": s.TableNumber, "number": s.Number, "round": s.Number}
 
 
 def document() -> JSON:
     """Return the OpenAPI document."""
-    sent, shapes = _components([shape for one in ENDPOINTS for shape in (one.takes, one.asks) if shape is not None])
+    sent, shapes = _components([shape for one in ENDPOINTS for shape in (one.takes, one.query) if shape is not None])
     told, answers = _components([*(one.gives for one in ENDPOINTS if one.gives is not None), Error, *FRAMES])
     shapes |= answers
     for shape in told.values():
-        _told_whole(shape)
+        _require_all_fields(shape)
     components = _named_once(sent, told, *_published(), OWN)
     paths: dict[str, JSON] = {}
     for endpoint in ENDPOINTS:
@@ -107,17 +83,11 @@ def document() -> JSON:
 
 def _components(types: list[Any]) -> tuple[dict[str, JSON], dict[str, JSON]]:
     """Return the schemas of types by name, and how each type refers to them."""
-    text = msgspec.json.encode(msgspec.json.schema_components(types, ref_template=REF)).decode()
-    made: list[JSON]
-    found: dict[str, JSON]
-    made, found = msgspec.json.decode(re.sub(r"(?<=#/components/schemas/)\w+", lambda one: NAMES.get(one[0], one[0]), text))
-    components = {NAMES.get(name, name): shape for name, shape in found.items()}
-    for name in NAMES.values() & components.keys():
-        components[name]["title"] = name
+    made, components = msgspec.json.schema_components(types, ref_template=REF)
     return components, dict(zip(map(repr, types), made, strict=True))
 
 
-def _told_whole(shape: JSON) -> None:
+def _require_all_fields(shape: JSON) -> None:
     """Change the schema of an answer: the house sends every field, also one that has its default."""
     for name, field in shape.get("properties", {}).items():
         if "default" in field:
@@ -138,7 +108,7 @@ def _operation(endpoint: Endpoint, shapes: dict[str, Any], components: dict[str,
     who = f"action: {endpoint.who.value}" if isinstance(endpoint.who, Action) else endpoint.who.value
     told: JSON = {
         "operationId": "_".join([endpoint.method.lower(), *re.findall(r"\w+", endpoint.path)]),
-        "summary": endpoint.says,
+        "summary": endpoint.summary,
         "description": f"Who may: {who}.",
         "parameters": [*map(_in_path, endpoint.named), *_behind(endpoint, shapes, components), *_key(endpoint)],
         "responses": _responses(endpoint, shapes),
@@ -146,7 +116,7 @@ def _operation(endpoint: Endpoint, shapes: dict[str, Any], components: dict[str,
     if endpoint.takes is not None:
         told["requestBody"] = {"required": True, "content": _json(shapes[repr(endpoint.takes)])}
     if endpoint.who is not Who.ANYBODY:
-        told["security"] = [{"session": []}, *([{"device": []}] if endpoint.who is Who.VOICE else [])]
+        told["security"] = [{"session": []}, *([{"device": []}] if endpoint.who is Who.AT_TABLE else [])]
     return told
 
 
@@ -173,9 +143,9 @@ def _key(endpoint: Endpoint) -> list[JSON]:
 
 
 def _behind(endpoint: Endpoint, shapes: dict[str, Any], components: dict[str, Any]) -> list[JSON]:
-    if endpoint.asks is None:
+    if endpoint.query is None:
         return []
-    shape = components[shapes[repr(endpoint.asks)]["$ref"].rpartition("/")[2]]
+    shape = components[shapes[repr(endpoint.query)]["$ref"].rpartition("/")[2]]
     required = shape.get("required", ())
     return [
         {"name": name, "in": "query", "required": name in required, "schema": _not_null(one)}

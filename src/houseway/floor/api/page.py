@@ -183,7 +183,7 @@ def page() -> str:
 
 def _line(one: Endpoint) -> str:
     who = f"*{one.who.value}*" if isinstance(one.who, Action) else one.who.value
-    return f"| `{one.method} {one.path}` | {one.says} | {who} | {one.cites} |"
+    return f"| `{one.method} {one.path}` | {one.summary} | {who} | {one.cites} |"
 
 
 def _matrix() -> str:

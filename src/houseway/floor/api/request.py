@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.roles import DEVICE
+from houseway.floor.people.session_actors import actor_at, actor_of, device_actor_at
 from houseway.floor.people.sessions import Session, seen_session, used_session
-from houseway.floor.people.voices import actor_of, device_voice_at, voice_at
 
 from .endpoints import NOBODY, OFF_SHIFT, Endpoint, Who
 from .errors import Refused, Wrong
 
 if TYPE_CHECKING:
-    from houseway.floor.people.rights import Voice
+    from houseway.floor.people.rights import AccountActor
     from houseway.views.followed import Followed
 
     from .follower import Following
@@ -71,7 +71,7 @@ def set_cookie(name: str, value: str, seconds: int | None, *, secure: bool) -> s
 
 
 @dataclass
-class Asking:
+class RequestContext:
     """A request that may be done."""
 
     house: House
@@ -79,7 +79,7 @@ class Asking:
     shown: ClientCredentials
     session: Session | None
     actor: Actor
-    voice: Voice | None = None
+    account_actor: AccountActor | None = None
     """The role of the account at the table of the path, where an endpoint needs it."""
     cookies: list[str] = field(default_factory=list[str])
     """Cookies to set with the answer."""
@@ -102,26 +102,26 @@ class Asking:
         self.cookies.append(set_cookie(name, value, seconds, secure=self.house.manners.secure))
 
 
-class Known(NamedTuple):
+class Requester(NamedTuple):
     """The session, the capacity and the voice of the requester."""
 
     session: Session | None
     actor: Actor
-    voice: Voice | None
+    account_actor: AccountActor | None
 
 
-def known_as(record: Record, endpoint: Endpoint, shown: ClientCredentials, table: int | None) -> Known:
+def identify_requester(record: Record, endpoint: Endpoint, shown: ClientCredentials, table: int | None) -> Requester:
     """Return the requester, or raise `Refused` where this endpoint is not for them.
 
     A write counts as activity; reading does not.
     """
     if endpoint.who is Who.ANYBODY:
-        return Known(None, Actor(0, NOBODY), None)
-    if endpoint.who is Who.VOICE and shown.device and table is not None:
-        voice = device_voice_at(record, shown.device, table)
+        return Requester(None, Actor(0, NOBODY), None)
+    if endpoint.who is Who.AT_TABLE and shown.device and table is not None:
+        voice = device_actor_at(record, shown.device, table)
         if voice is None:
             raise Refused(Bar.NOT_YOURS)
-        return Known(None, Actor(voice.speaker, DEVICE), voice)
+        return Requester(None, Actor(voice.speaker, DEVICE), voice)
     finds = seen_session if endpoint.method == "GET" else used_session
     session = finds(record, shown.session, shown.terminal) if shown.session else Bar.NO_SESSION
     if isinstance(session, Bar):
@@ -131,9 +131,9 @@ def known_as(record: Record, endpoint: Endpoint, shown: ClientCredentials, table
     actor = actor_of(record, session)
     if not endpoint.may(actor.capacity or OFF_SHIFT):
         raise Refused(Bar.NOT_YOURS)
-    if endpoint.who is not Who.VOICE or table is None:
-        return Known(session, actor, None)
-    voice = voice_at(record, session, table)
+    if endpoint.who is not Who.AT_TABLE or table is None:
+        return Requester(session, actor, None)
+    voice = actor_at(record, session, table)
     if voice is None:
         raise Refused(Bar.NOT_YOURS)
-    return Known(session, actor, voice)
+    return Requester(session, actor, voice)

@@ -15,7 +15,7 @@ from houseway.floor.bus.requests import Client
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.people.policy import Policy
 from houseway.floor.signatures import Signer
-from houseway.floor.store.tables import GameOf, Shelf
+from houseway.floor.store.tables import GameOf, RulesCache
 
 from .app import app_of
 from .deliveries import Repairs, queue_at
@@ -62,9 +62,9 @@ class ApiServer:
 
     def __init__(self, told: ApiSettings, *, game_of: GameOf) -> None:
         self.told: Final = told
-        shelf, clock = Shelf(game_of), DatabaseClock()
+        shelf, clock = RulesCache(game_of), DatabaseClock()
         self.registry: Final = Registry(told.conninfo, told.connections, told.signer)
-        self.following: Final = Following(self.registry, shelf, clock, Subjects(told.property), told.manners.looks_seconds)
+        self.following: Final = Following(self.registry, shelf, clock, Subjects(told.property), told.manners.poll_seconds)
         self._shelf, self._clock = shelf, clock
         self._server: uvicorn.Server | None = None
         self._edge: Edge | None = None
@@ -120,7 +120,7 @@ class ApiServer:
             policy=told.policy,
             manners=told.manners,
             registry=self.registry,
-            shelf=self._shelf,
+            rules_cache=self._shelf,
             client=self._client,
             clock=self._clock,
             queue=queue,
@@ -172,7 +172,7 @@ class ApiServer:
 
     async def _is_back(self) -> None:
         """Read every table again: the bus was away, and steps may be lost."""
-        await self.following.looks_again()
+        await self.following.refresh()
 
     async def stop(self) -> None:
         """Close the sockets, end requests that are under way, and leave."""

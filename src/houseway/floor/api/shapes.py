@@ -42,7 +42,7 @@ FeltJson = Annotated[msgspec.Raw, _published("Layout")]
 ConsoleJson = Annotated[msgspec.Raw, _published("Console")]
 ConsoleChangesJson = Annotated[msgspec.Raw, _published("ConsoleChanges")]
 CallsJson = Annotated[msgspec.Raw, _published("MayCall", many=True)]
-ForetoldJson = Annotated[msgspec.Raw, _published("Foretold")]
+CallForecastJson = Annotated[msgspec.Raw, _published("CallForecast")]
 StaffRole = Annotated[str, _published("StaffRole")]
 
 
@@ -56,15 +56,15 @@ class Why(Body):
     why: Reason
 
 
-class Told(msgspec.Struct):
+class ResponseBody(msgspec.Struct):
     """A response of the API."""
 
 
-class ToldOnce(Told):
+class SecretResponse(ResponseBody):
     """An answer with something secret in it, which is kept nowhere."""
 
 
-class HouseTold(Told):
+class HouseResponse(ResponseBody):
     """The name of the house, and whether its money is real."""
 
     name: str
@@ -76,7 +76,7 @@ class HouseTold(Told):
     """Whether staff may log in through a directory of the house."""
 
 
-class Health(Told):
+class Health(ResponseBody):
     """Whether the API can do its work, and what time it is by the clock of the house."""
 
     ok: bool

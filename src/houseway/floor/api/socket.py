@@ -18,7 +18,7 @@ from houseway.floor.people.rights import Action, may_do
 from houseway.floor.people.roles import PLAYER
 from houseway.floor.people.sessions import Session
 from houseway.views.digest import view_hash
-from houseway.views.followed import Followed, Telling
+from houseway.views.followed import Followed, ViewerUpdate
 from houseway.views.words import brings_the_view
 
 from .announcements import FIELDS
@@ -28,12 +28,12 @@ from .errors import Refused, Wrong, error_of
 from .follower import FoldedStep, Following
 from .frames import (
     MOST_RESUMED,
-    Look,
-    LookAway,
+    SubscribeFrame,
+    UnsubscribeFrame,
     frame,
     read_frame,
     seen_after,
-    told_frame,
+    step_frame,
     whole_words,
     written_offers,
     written_view,
@@ -94,7 +94,7 @@ class Socket:
             await asyncio.wait([reads, sends, self._closing], return_when=asyncio.FIRST_COMPLETED)
         finally:
             for number in tuple(self._tables):
-                self._following.looks_away(self, number)
+                self._following.unsubscribe(self, number)
             for task in (reads, sends):
                 task.cancel()
             await asyncio.gather(reads, sends, return_exceptions=True)
@@ -116,13 +116,13 @@ class Socket:
             return
         for number in self._tables:
             if self._role_at(number, was) != self._role_at(number, held) and (known := self._following.tables.get(number)):
-                self._tells(told_frame(known, self._position(known), self._offers(known), self._house.clock.now()))
+                self._enqueue(step_frame(known, self._position(known), self._offers(known), self._house.clock.now()))
                 self._sends_console(known)
 
     def _welcomes(self) -> None:
         session, house = self.session, self._house
         about = {"name": session.name, "number": session.speaker, "person": session.kind, "house": house.name}
-        self._tells(frame("welcome", **about, now=house.clock.now(), hash_every=house.manners.hash_every))
+        self._enqueue(frame("welcome", **about, now=house.clock.now(), hash_every=house.manners.hash_every))
 
     # Messages from the client
 
@@ -139,25 +139,25 @@ class Socket:
             except ValueError:
                 self.closes(Closing.UNREADABLE)
                 return
-            if isinstance(said, Look):
-                await self._looks(said)
-            elif isinstance(said, LookAway):
+            if isinstance(said, SubscribeFrame):
+                await self._subscribe(said)
+            elif isinstance(said, UnsubscribeFrame):
                 self._tables.discard(said.table)
                 self._consoles.pop(said.table, None)
-                self._following.looks_away(self, said.table)
+                self._following.unsubscribe(self, said.table)
             else:
-                self._tells(frame("pong", at=said.at, now=self._house.clock.now()))
+                self._enqueue(frame("pong", at=said.at, now=self._house.clock.now()))
 
-    async def _looks(self, said: Look) -> None:
+    async def _subscribe(self, said: SubscribeFrame) -> None:
         """Send a view of a table, or the events that were missed."""
         speaker = self.session.speaker
         try:
-            last = await self._house.registry.asks(lambda record: last_said(record, said.table, speaker))
+            last = await self._house.registry.run(lambda record: last_command_number(record, said.table, speaker))
             self._net = await self._following.net_of(self.session)
         except Refused as refused:
             self._objects(said.table, Wrong.RECORD_AWAY, refused)
             return
-        known = self._following.looks(self, said.table) if len(self._tables) < MOST_TABLES else None
+        known = self._following.subscribe(self, said.table) if len(self._tables) < MOST_TABLES else None
         if known is None:
             self._objects(said.table, Wrong.NO_SUCH_TABLE)
             return
@@ -165,7 +165,7 @@ class Socket:
         if said.round is None or said.seq is None or not self._resumes(known, said.round, said.seq, last):
             self._shows(known, last)
         for kind, told in self._following.announced.at(known.number):
-            self.is_told_beside(kind, known.number, told)
+            self.send_announcement(kind, known.number, told)
         self._consoles.pop(said.table, None)
         self._refused.discard(said.table)
         if said.console:
@@ -173,7 +173,7 @@ class Socket:
             self._sends_console(known)
 
     def _objects(self, table: int, wrong: Wrong | Bar, cause: Exception | None = None) -> None:
-        self._tells(frame("error", table=table, **msgspec.structs.asdict(error_of(wrong))))
+        self._enqueue(frame("error", table=table, **msgspec.structs.asdict(error_of(wrong))))
 
     def _shows(self, known: Followed, last: int) -> None:
         viewer = known.viewer_of(self.name)
@@ -183,7 +183,7 @@ class Socket:
         view = msgspec.structs.replace(view, clock=known.clock(self._house.clock.now()))
         raw = {"view": msgspec.Raw(written_view(view)), "offers": msgspec.Raw(self._offers(known))}
         self._keeps(known, known.round, seq, hash)
-        self._tells(frame("view", **told, **raw, **self._result()))
+        self._enqueue(frame("view", **told, **raw, **self._result()))
 
     def _resumes(self, known: Followed, round: int, seq: int, last: int) -> bool:
         """Send the events after a number, without a new view; return False where that cannot be done."""
@@ -192,14 +192,14 @@ class Socket:
         if missed is None or sum(len(events) for _, _, events in missed) > MOST_RESUMED:
             return False
         now, view = self._house.clock.now(), known.view(viewer)
-        *before, newest = (Telling(number, first, tuple(events)) for number, first, events in missed)
+        *before, newest = (ViewerUpdate(number, first, tuple(events)) for number, first, events in missed)
         for telling in before:
-            self._tells(told_frame(known, telling, None, now, resumed=True))
+            self._enqueue(step_frame(known, telling, None, now, resumed=True))
         opens = bool(before) or view.over or brings_the_view(newest.events)
         more = {"said": last, "words": whole_words(view, opens=opens), "hash": view_hash(view)}
-        self._tells(told_frame(known, newest, self._offers(known), now, resumed=True, **more))
+        self._enqueue(step_frame(known, newest, self._offers(known), now, resumed=True, **more))
         if known.table.rules.clock is not None:  # it may have begun, or stopped, while the line was away
-            self.ticks(known)
+            self.send_clock(known)
         return True
 
     def _result(self) -> dict[str, Any]:
@@ -210,35 +210,35 @@ class Socket:
 
     # Frames to the client
 
-    def told(self, happened: FoldedStep) -> None:
+    def send_step(self, happened: FoldedStep) -> None:
         """Send the client a step, unless it may see nothing of it."""
         known = happened.followed
         viewer = known.viewer_of(self.name)
-        telling = happened.tellings.get(viewer) or happened.tellings.get(PUBLIC)
+        telling = happened.updates.get(viewer) or happened.updates.get(PUBLIC)
         if telling is None:
             return
-        voice = self._voice(known.number)
+        voice = self._actor(known.number)
         made = happened.made.get((viewer, voice))
         if made is None:
             made = happened.made[viewer, voice] = self._made(known, viewer, telling, happened)
         text, hash = made
         if hash is not None:
             self._keeps(known, telling.round, telling.first + len(telling.events) - 1, hash)
-        self._tells(text)
+        self._enqueue(text)
         net = self._following.nets.of(self.session)
         if net is not None and net != self._net:
             self._net = net
-            self._tells(frame("session", **self._result()))
+            self._enqueue(frame("session", **self._result()))
 
-    def ticks(self, followed: Followed) -> None:
+    def send_clock(self, followed: Followed) -> None:
         """Send the client the clock: for whom, and when it ends by the clock of the house; null where it has stopped."""
         clock = followed.ticks
         told = {"round": followed.round, "hand": None, "seconds": None, "ends_at": None} if clock is None else clock._asdict()
-        self._tells(frame("clock", table=followed.number, **told, now=self._house.clock.now()))
+        self._enqueue(frame("clock", table=followed.number, **told, now=self._house.clock.now()))
 
-    def is_told_beside(self, kind: str, table: int, told: msgspec.Raw) -> None:
+    def send_announcement(self, kind: str, table: int, told: msgspec.Raw) -> None:
         """Send the client an announcement of a table, such as players who are away."""
-        self._tells(frame(kind, table=table, **{FIELDS[kind]: told}, now=self._house.clock.now()))
+        self._enqueue(frame(kind, table=table, **{FIELDS[kind]: told}, now=self._house.clock.now()))
 
     # The console
 
@@ -257,7 +257,7 @@ class Socket:
             return
         self._refused.discard(now.table)
         state = now.of(role)
-        self._tells(console_frame(now, state, self._consoles[now.table]))
+        self._enqueue(console_frame(now, state, self._consoles[now.table]))
         self._consoles[now.table] = state
 
     def _sends_console(self, known: Followed) -> None:
@@ -266,26 +266,26 @@ class Socket:
 
     # The frame of a step
 
-    def _made(self, known: Followed, viewer: str, telling: Telling, happened: FoldedStep) -> tuple[str, str | None]:
-        voice, now = self._voice(known.number), self._house.clock.now()
+    def _made(self, known: Followed, viewer: str, telling: ViewerUpdate, happened: FoldedStep) -> tuple[str, str | None]:
+        voice, now = self._actor(known.number), self._house.clock.now()
         offers = written_offers(happened.offers.get(voice, ()), self._capacity(known.number))
         seen = happened.seen.get(viewer)
         if seen is None:
             seen = happened.seen[viewer] = seen_after(known, viewer, telling, self._house.manners.hash_every)
         more = {"words": seen.words, **({"hash": seen.hash} if seen.hash else {})}
-        return told_frame(known, telling, offers, now, **more), seen.hash
+        return step_frame(known, telling, offers, now, **more), seen.hash
 
     def _keeps(self, known: Followed, round: int, seq: int, hash: str) -> None:
         if self.session.kind == "patron":
             self._house.evidence.adds(known.number, round, self.session.speaker, seq, hash)
 
-    def _position(self, known: Followed) -> Telling:
-        return Telling(known.round, known.position(known.viewer_of(self.name)) + 1, ())
+    def _position(self, known: Followed) -> ViewerUpdate:
+        return ViewerUpdate(known.round, known.position(known.viewer_of(self.name)) + 1, ())
 
     def _role_at(self, table: int, held: Held | None) -> str:
         return held.role if held is not None and (held.tables is None or table in held.tables) else ""
 
-    def _voice(self, table: int) -> str:
+    def _actor(self, table: int) -> str:
         """Return under which name this client's offers are: a patron's own, or the role at that table."""
         return self.session.name if self.session.kind == "patron" else self._role_at(table, self._held)
 
@@ -293,11 +293,11 @@ class Socket:
         return PLAYER if self.session.kind == "patron" else self._role_at(table, self._held)
 
     def _offers(self, known: Followed) -> bytes:
-        return written_offers(known.offers().get(self._voice(known.number), ()), self._capacity(known.number))
+        return written_offers(known.offers().get(self._actor(known.number), ()), self._capacity(known.number))
 
     # The queue
 
-    def _tells(self, text: str) -> None:
+    def _enqueue(self, text: str) -> None:
         """Put a frame in the queue; a client that falls too far behind is closed and may reconnect."""
         manners = self._house.manners
         if self._closing.done():
@@ -321,7 +321,7 @@ class Socket:
                 self.frames += 1
 
 
-def last_said(record: Record, table: int, speaker: int) -> int:
+def last_command_number(record: Record, table: int, speaker: int) -> int:
     """Return the last number that an account used at a table; the next command has the next one."""
     row = record.execute("select said_no from heard where table_id = %s and speaker = %s", (table, speaker)).fetchone()
     return 0 if row is None else row[0]

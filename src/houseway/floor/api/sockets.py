@@ -9,10 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.sessions import Session, seen_session
 from houseway.floor.people.shifts import shift_of
-from houseway.floor.trouble import log_of, place_of
 
 from .closure import Closing
 from .errors import Refused
@@ -115,7 +115,7 @@ class Sockets:
             return
         shown = shown_in(headers, address, secure=house.manners.secure)
         try:
-            opened = await house.registry.asks(lambda record: _opens(record, shown.session, shown.terminal))
+            opened = await house.registry.run(lambda record: _opens(record, shown.session, shown.terminal))
         except Refused:
             opened = None
         await send({"type": "websocket.accept"})
@@ -158,9 +158,9 @@ class Sockets:
     async def _keeps(self) -> None:
         """Check all sessions and shifts together, and write the hashes of views shown, once a second."""
         while True:
-            await asyncio.sleep(self._house.manners.looks_seconds)
+            await asyncio.sleep(self._house.manners.poll_seconds)
             try:
-                await self._looks()
+                await self._check_sessions()
                 await self._writes()
             except Refused:  # the record is away; the next turn retries
                 continue
@@ -171,15 +171,15 @@ class Sockets:
     async def _shifted(self) -> None:
         """Give every socket the role of its shift at once; a record that is away is asked again within a second."""
         with suppress(Refused):
-            await self._looks()
+            await self._check_sessions()
 
-    async def _looks(self) -> None:
+    async def _check_sessions(self) -> None:
         async with self._one_look:  # what was read first is given first
             sockets = tuple(self._open)
             if not sockets:
                 return
             ids = list({socket.session.id for socket in sockets})
-            still: dict[int, Held | None] = await self._house.registry.asks(lambda record: _still(record, ids))
+            still: dict[int, Held | None] = await self._house.registry.run(lambda record: _still(record, ids))
             for socket in sockets:
                 if socket.session.id in still:
                     socket.holds(still[socket.session.id])
@@ -188,7 +188,7 @@ class Sockets:
 
     async def _writes(self) -> None:
         if rows := self._house.evidence.taken():
-            await self._house.registry.asks(lambda record: write_shown(record, rows))
+            await self._house.registry.run(lambda record: write_shown(record, rows))
 
 
 def _opens(record: Record, token: str, terminal: str) -> SocketSession | Bar:

@@ -33,7 +33,7 @@ class Tally:
         self.requests[method if method in METHODS else "other", str(status)] += 1
         self.request_seconds.add(seconds)
 
-    def told(self, seconds: float, since: float) -> None:
+    def count_step(self, seconds: float, since: float) -> None:
         """Count a step that was sent: the time its frames took, and its age then."""
         self.step_seconds.add(seconds)
         self.news_seconds.add(max(0.0, since))

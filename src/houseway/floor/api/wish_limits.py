@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from houseway.floor.limits.bars import ProtectionBar
-from houseway.floor.limits.checks import bars_buy_in
+from houseway.floor.limits.checks import check_buy_in
 from houseway.floor.table.wish_store import Wish, refuse_wish
 
 from .house import Record
 
 
-def refuse_barred(record: Record, wishes: Iterable[Wish]) -> None:
+def refuse_blocked(record: Record, wishes: Iterable[Wish]) -> None:
     """Refuse the wishes for chips of players who may not buy them any more."""
     for wish in wishes:
-        if wish.refused is None and (barred := _barred(record, wish)):
+        if wish.refused is None and (barred := _bar_of(record, wish)):
             refuse_wish(record, wish, f"{barred} A10")
 
 
-def _barred(record: Record, wish: Wish) -> ProtectionBar | None:
+def _bar_of(record: Record, wish: Wish) -> ProtectionBar | None:
     if wish.chips is None:
         return None
     row = record.execute(
@@ -30,4 +30,4 @@ def _barred(record: Record, wish: Wish) -> ProtectionBar | None:
         " from speaker where name = %s and kind = 'patron'",
         (wish.player,),
     ).fetchone()
-    return None if row is None else bars_buy_in(record, row[0], wish.player, wish.chips, row[1])
+    return None if row is None else check_buy_in(record, row[0], wish.player, wish.chips, row[1])

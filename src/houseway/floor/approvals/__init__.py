@@ -1,1 +1,1 @@
-"""What waits for another person's approval: requests, who decides them, and how a table hears of it."""
+"""Requests that need another person's approval: intake, decisions, and delivery to their tables."""

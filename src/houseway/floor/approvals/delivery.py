@@ -1,8 +1,8 @@
-"""Says approved requests to their tables, each command once, whatever crashes on the way.
+"""Sends approved requests to their tables; each command takes effect once, whatever crashes on the way.
 
-The number under which a person speaks is written down before it is used. After a crash the same message is sent again: the record
-answers a repeat as it answered first. Where a person has meanwhile used that number for something else, the step tells, because
-it holds what was said; then another number is taken.
+The sequence number of a command is stored before it is used. After a crash the same message is sent again, and the
+record returns its first response. If the person has meanwhile used that number for something else, the returned step
+contains the other command, and a new number is taken.
 """
 
 from __future__ import annotations
@@ -15,43 +15,43 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.wire.wire import written
-from houseway.floor.messages import NOT_THIS_NUMBER, Reply, Said, Unheard
-from houseway.floor.step import Step, spoken_in
+from houseway.floor.messages import NOT_THIS_NUMBER, Rejected, Reply, SentCommand
+from houseway.floor.step import Step, read_recorded_command
 from houseway.floor.store.queries import first_answer
-from houseway.floor.table.desk import AsksOnce
+from houseway.floor.table.record_worker import RunsOnce
 
 from .plans import Utterance, utterances
 from .significant import note_end
 from .store import End, RequestStanding, end, standing
 
 Record = Connection[TupleRow]
-Asks = Callable[[Said], Awaitable[Reply]]
+Sender = Callable[[SentCommand], Awaitable[Reply]]
 """Brings a message to the owner of its table and returns the reply: an owner in this process, or a client of the bus."""
 Holds = Callable[[Record, RequestStanding], str | None]
-"""Returns why an approved request is not said yet, or None."""
+"""Returns the reason an approved request must not be sent yet, or None."""
 IN_PLAY: Final = "a round is in play"
 SECONDS: Final = 10.0
-"""How long a table has to answer; after that the message is sent again by whoever repairs."""
+"""Seconds a table has to respond; after that the repair sends the message again."""
 TRIES: Final = 20
 """Numbers that a person may use for other things while one command is sent."""
 
 
 class NotSent(NamedTuple):
-    """An approved request whose table has not heard all of it. It is repaired by sending it again."""
+    """An approved request that its table has not fully received. Sending it again repairs it."""
 
     request: int
     why: str
 
 
-async def deliver(desk: AsksOnce, asks: Asks, id: int, holds: Holds, seconds: float = SECONDS) -> RequestStanding | NotSent:
-    """Say an approved request to its table and return how it stands then; `holds` says why it has to wait."""
+async def deliver(desk: RunsOnce, asks: Sender, id: int, holds: Holds, seconds: float = SECONDS) -> RequestStanding | NotSent:
+    """Send an approved request to its table and return its new status; `holds` returns the reason it has to wait."""
     found = await desk.once(lambda record: standing(record, id))
     if found is None:
         return NotSent(id, "there is no such request")
     if found.ending is None and (why := await desk.once(lambda record: holds(record, found))) is not None:
         return NotSent(id, why)
     for nr, one in enumerate(utterances(found) if found.ending is None else ()):
-        heard = await _heard(desk, asks, found, nr, one, seconds)
+        heard = await _deliver_command(desk, asks, found, nr, one, seconds)
         if isinstance(heard, NotSent):
             return heard
         if heard.refused is not None:
@@ -59,17 +59,19 @@ async def deliver(desk: AsksOnce, asks: Asks, id: int, holds: Holds, seconds: fl
     return await desk.once(lambda record: _ended(record, found, End.DONE, "")) if found.request.is_approved else found
 
 
-async def _heard(desk: AsksOnce, asks: Asks, found: RequestStanding, nr: int, one: Utterance, seconds: float) -> Step | NotSent:
-    """Return the step in which a table heard a command of a request."""
+async def _deliver_command(
+    desk: RunsOnce, asks: Sender, found: RequestStanding, nr: int, one: Utterance, seconds: float
+) -> Step | NotSent:
+    """Return the step in which a table handled a command of a request."""
     text = written(one.command).encode()
     for _ in range(TRIES):
         number = await desk.once(lambda record: _numbered(record, found, nr, one, text))
-        said = Said(found.table, one.speaker, one.voice, number, text)
+        said = SentCommand(found.table, one.speaker, one.voice, number, text)
         try:
             reply = await asyncio.wait_for(asks(said), seconds)
         except TimeoutError:
             return NotSent(found.id, "the table does not answer")
-        if isinstance(reply, Unheard) and reply.why not in NOT_THIS_NUMBER:
+        if isinstance(reply, Rejected) and reply.why not in NOT_THIS_NUMBER:
             return NotSent(found.id, str(reply.why))
         step = await desk.once(lambda record, said=said: _kept(record, found.id, nr, said))
         if step is not None and not _came_too_early(step):
@@ -81,13 +83,13 @@ async def _heard(desk: AsksOnce, asks: Asks, found: RequestStanding, nr: int, on
 
 
 def _numbered(record: Record, found: RequestStanding, nr: int, one: Utterance, text: bytes, after: int = 0) -> int:
-    """Return the number under which a command is said; it is written down first. With `after`, one that is above it."""
+    """Return the sequence number for a command, stored before use. With `after`, the number is above it."""
     with record.transaction():
         record.execute("select from request where id = %s for update", (found.id,))  # one at a time takes a number for it
         row = record.execute("select max(said_no) from utterance where request = %s and nr = %s", (found.id, nr)).fetchone()
         if row is not None and row[0] is not None and row[0] > after:
             return row[0]
-        # the lock on the speaker keeps another request from taking the same number
+        # the lock on the account keeps another request from taking the same number
         record.execute("select from speaker where number = %s for update", (one.speaker,))
         last = record.execute(
             "select greatest((select max(said_no) from heard where table_id = %(t)s and speaker = %(s)s),"
@@ -102,10 +104,10 @@ def _numbered(record: Record, found: RequestStanding, nr: int, one: Utterance, t
         return last[0] + 1
 
 
-def _kept(record: Record, request: int, nr: int, said: Said) -> Step | None:
+def _kept(record: Record, request: int, nr: int, said: SentCommand) -> Step | None:
     """Return the step of a message, and note it; None where that number was used for something else or passed over."""
     step = first_answer(record, said.table, said.speaker, said.number)
-    if step is None or spoken_in(step) != (said.voice, said.text):
+    if step is None or read_recorded_command(step) != (said.voice, said.text):
         return None
     if _came_too_early(step):
         return step
@@ -117,7 +119,7 @@ def _kept(record: Record, request: int, nr: int, said: Said) -> Step | None:
 
 
 def _came_too_early(step: Step) -> bool:
-    """Whether a table did not hear a command because a round was in play; it is said again after the round."""
+    """Whether a table refused a command because a round was in play; it is sent again after the round."""
     return step.refused is not None and step.refused.startswith("not_while_a_round_is_on ")
 
 

@@ -18,7 +18,7 @@ class SettingChange(TypedDict):
 
 
 class PriceChange(TypedDict):
-    """What a submission does to the house edge of a wager, as a fraction; null where it is not offered or not known."""
+    """The effect of a submission on a wager's house edge, as a fraction; null if not offered or not computed."""
 
     wager: str
     before: str | None
@@ -30,7 +30,7 @@ MoveFact = TypedDict("MoveFact", {"from": str, "to": str, "cents": Chips})
 
 
 class RequestFacts(TypedDict, total=False):
-    """What is needed to decide a request; its kind says which of it there is."""
+    """The facts needed to decide a request; its kind determines which are present."""
 
     what: str
     because: str
@@ -64,7 +64,7 @@ class RequestFacts(TypedDict, total=False):
 
 
 class Decision(TypedDict, total=False):
-    """How a dispute was decided."""
+    """The decision of a dispute."""
 
     at: str
     reason: str
@@ -73,7 +73,7 @@ class Decision(TypedDict, total=False):
 
 
 class Notice(TypedDict):
-    """What the regulator is told of a dispute (U7)."""
+    """The notice of a dispute to the regulator (U7)."""
 
     dispute: int
     opened_at: str
@@ -86,7 +86,7 @@ class Notice(TypedDict):
 
 
 class DisputeFacts(TypedDict, total=False):
-    """What an entry of a dispute holds besides words; its kind says which of it there is. A report holds its notice."""
+    """The facts of a dispute entry besides its text, depending on its kind. A report contains its notice."""
 
     viewer: str | None
     step: int

@@ -11,7 +11,7 @@ from houseway.core.table.table import Table
 from houseway.floor.messages import PLATFORM
 from houseway.floor.people.roles import PLATFORM as THE_PLATFORM
 from houseway.floor.store.queries import Resumed, resumed_all
-from houseway.floor.store.tables import Shelf, resumed_table
+from houseway.floor.store.tables import RulesCache, resumed_table
 
 from .kinds import ROUNDS, RequestKind
 from .store import End, NewRequest, RequestStanding, end, enter, open_requests
@@ -21,20 +21,21 @@ Record = Connection[TupleRow]
 
 
 Quiet = Callable[[int, int], bool]
-"""Whether it is known of a table that nothing waits there for staff after a step."""
+"""Returns True if certainly nothing waits for staff at a table after a step."""
 
 
-def _nobody_knows(table: int, seq: int) -> bool:
-    """Know nothing of a table."""
+def _never_quiet(table: int, seq: int) -> bool:
+    """Return False: any table may have something that waits for staff."""
     return False
 
 
 def notice(
-    record: Record, shelf: Shelf, tables: Sequence[int] | None = None, *, is_quiet: Quiet = _nobody_knows
+    record: Record, shelf: RulesCache, tables: Sequence[int] | None = None, *, is_quiet: Quiet = _never_quiet
 ) -> list[RequestStanding]:
-    """Look at tables as the record has them (default: all that play or have requests); return the requests that are open.
+    """Check tables against the record (default: all with a round in play or requests) and return the open requests.
 
-    A table is rebuilt from its steps for that. Whoever follows tables can say where nothing waits, and those are left out.
+    Each table is rebuilt from its steps. A caller that follows tables can name the ones where nothing waits; they are
+    skipped.
     """
     looked = _busy(record, is_quiet) if tables is None else list(tables)
     found = resumed_all(record, looked)
@@ -46,7 +47,7 @@ def notice(
             continue
         if table.is_playing:
             playing.add((number, table.number))
-        for asked in _asked_at(number, stands, table):
+        for asked in _requests_at(number, stands, table):
             assert asked.key is not None
             waiting.add(asked.key)
             enter(record, asked)
@@ -60,14 +61,14 @@ def notice(
 
 
 def _busy(record: Record, is_quiet: Quiet) -> list[int]:
-    """Return the tables in play where something may wait, and those at which something is known to wait."""
+    """Return the tables in play where something may wait, and those with open requests."""
     asked = "select distinct table_id from request r where not exists (select from ending e where e.request = r.id)"
     playing = "select table_id, seq from live where playing and table_id >= 0"
     found = {table for (table,) in record.execute(asked).fetchall()}
     return sorted(found | {table for table, seq in record.execute(playing).fetchall() if not is_quiet(table, seq)})
 
 
-def _asked_at(number: int, stands: Resumed, table: Table) -> list[NewRequest]:
+def _requests_at(number: int, stands: Resumed, table: Table) -> list[NewRequest]:
     asked: list[NewRequest] = []
     for wait in waits_at(table):
         began = since(wait, stands.steps)
@@ -90,7 +91,7 @@ def _asked_at(number: int, stands: Resumed, table: Table) -> list[NewRequest]:
 
 
 def _is_over(one: RequestStanding, waiting: set[str], playing: set[tuple[int, int | None]]) -> bool:
-    """Whether what a request is about does not wait any more. One that is approved is not: its table has to hear it."""
+    """Whether the subject of a request no longer waits. False if it is approved: its table has yet to receive it."""
     if one.request.is_approved:
         return False
     if one.kind is RequestKind.REREAD:

@@ -1,4 +1,4 @@
-"""The kinds of requests, which command each becomes, and which roles approve it where the rules of a game do not say."""
+"""The kinds of requests, their commands, and the roles that approve them where a game's rules name none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from houseway.floor.people.rights import Action
 
 
 class RequestKind(StrEnum):
-    """What a request is about."""
+    """The subject of a request."""
 
     PAYMENT = "payment"
     """A win that was set aside: a large sum, long odds, a meter, a bad beat. Its clause says who approves (P12)."""
@@ -25,7 +25,7 @@ class RequestKind(StrEnum):
     RECUT = "recut"
     """The cards cut once more (R-GEN-31)."""
     RELIEF = "relief"
-    """Another dealer at a table whose rules want to know."""
+    """A change of dealer at a table whose rules require notice."""
     SUBMISSION = "submission"
     """Another submission for the table: limits, prices, other choices of the house (H-26)."""
     CORRECTION = "correction"
@@ -35,16 +35,16 @@ class RequestKind(StrEnum):
     CASH = "cash"
     """Chips for a player who gives much cash: the dealer asks, and the floor saw the cash."""
     VOID = "void"
-    """A round that cannot go on because of the system: all stakes return (H-29, G5)."""
+    """A round that cannot continue because of the system: all stakes return (H-29, G5)."""
 
 
 ROUNDS: Final = frozenset({RequestKind.PAYMENT, RequestKind.RULING})
-"""What follows from a round, and is noticed and not asked for."""
+"""Requests that follow from a round: they are detected, not made by a person."""
 RECUTS: Final = "orders a recut"
 RELIEVES: Final = "changes dealer"
 
 # fmt: off
-ASKED: Final[Mapping[type[Any], tuple[RequestKind, Action]]] = {
+REQUESTED: Final[Mapping[type[Any], tuple[RequestKind, Action]]] = {
     c.Allow:   (RequestKind.PERMISSION, Action.ASK_PERMISSION),
     c.Tend:    (RequestKind.RECUT,      Action.ASK_RECUT),
     c.Hang:    (RequestKind.SUBMISSION, Action.PROPOSE_SUBMISSION),
@@ -53,7 +53,7 @@ ASKED: Final[Mapping[type[Any], tuple[RequestKind, Action]]] = {
     c.BuyIn:   (RequestKind.CASH,       Action.ASK_CASH_BUY_IN),
 }
 # fmt: on
-"""What a person asks for, by its command."""
+"""Requests that a person makes, by command."""
 
 NEEDS: Final[Mapping[RequestKind, tuple[Role, ...]]] = {
     RequestKind.RECUT: (FLOOR,),
@@ -62,4 +62,4 @@ NEEDS: Final[Mapping[RequestKind, tuple[Role, ...]]] = {
     RequestKind.CORRECTION: (MANAGER, SURVEILLANCE),  # nobody decides such a thing alone (R-GEN-32)
     RequestKind.VOID: (MANAGER, SURVEILLANCE),
 }
-"""Who approves what the rules of a game do not speak of."""
+"""The approving roles for requests that a game's rules do not cover."""

@@ -1,4 +1,4 @@
-"""What an approved request says to its table: which person speaks, in which voice, with which command."""
+"""The commands that an approved request sends to its table, each with its account and role."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from typing import NamedTuple
 from houseway.core.fault import Fault
 from houseway.core.messages import command as c
 from houseway.core.messages.command import Command
-from houseway.core.table.speakers import Speaker
+from houseway.core.table.actors import TableActor
 from houseway.core.values.role import CHAIN
-from houseway.floor.people.rights import Voice, queued_as, said_as
+from houseway.floor.people.rights import AccountActor, queued_as, submitted_as
 
 from .decisions import UPHOLDS
 from .store import GivenApproval, RequestStanding
 
 
 class Utterance(NamedTuple):
-    """One command, in the voice of one person."""
+    """One command, with the person who sends it and the role."""
 
     speaker: int
-    voice: Speaker
+    voice: TableActor
     command: Command
 
 
 def utterances(found: RequestStanding) -> list[Utterance]:
-    """Return what is said to the table, in order. Nothing is said before the request is approved."""
+    """Return the commands for the table, in order; none before the request is approved."""
     if not found.request.is_approved:
         return []
-    return [_voiced(*said) for said in _said(found)]
+    return [_utterance(*said) for said in _commands(found)]
 
 
-def _voiced(speaker: int, role: str, command: Command) -> Utterance:
-    """Return a command in the voice that the table of rights gives for it."""
-    voice = Voice(speaker, role, role)
-    heard = said_as(voice, command) if isinstance(command, c.Tend | c.BuyIn) else queued_as(voice, command)
+def _utterance(speaker: int, role: str, command: Command) -> Utterance:
+    """Return a command with the role that the table of rights gives for it."""
+    voice = AccountActor(speaker, role, role)
+    heard = submitted_as(voice, command) if isinstance(command, c.Tend | c.BuyIn) else queued_as(voice, command)
     if heard is None:
         raise Fault(f"a request is approved, and {role} may not say {type(command).__name__}")
     return Utterance(speaker, heard, command)
 
 
-def _said(found: RequestStanding) -> list[tuple[int, str, Command]]:
+def _commands(found: RequestStanding) -> list[tuple[int, str, Command]]:
     given, asker = found.approvals, (found.asked_by, found.asked_as)
     match found.command:
         case c.Approve() | c.Allow() as said:

@@ -1,4 +1,4 @@
-"""Asks for what another person has to approve: a bet above the maximum, a recut, a submission, a correction."""
+"""Requests that another person has to approve: a bet above the maximum, a recut, a submission, a correction."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from houseway.core.table.table import Table
 from houseway.core.values.hands import box
 from houseway.core.values.role import CHAIN, FLOOR, Role
 from houseway.core.wire.wire import read_text, written
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Voice
+from houseway.floor.people.rights import AccountActor
 from houseway.floor.people.roles import PLAYER
 
 from .facts import MoveFact, RequestFacts
-from .kinds import ASKED, NEEDS, RECUTS, RequestKind
+from .kinds import NEEDS, RECUTS, REQUESTED, RequestKind
 from .store import NewRequest, enter
 
 Record = Connection[TupleRow]
 MOST_WORDS: Final = 500
-"""The characters of what a person says about a request."""
+"""Maximum length of a person's comment on a request, in characters."""
 
 
-def ask(record: Record, by: Voice, number: int, table: Table, command: Command, because: str = "") -> int | Bar:
-    """Enter what somebody asks for at a table and return its number, or why it may not be asked for."""
-    asked = asked_for(by, number, table, command, because)
+def enter_request(record: Record, by: AccountActor, number: int, table: Table, command: Command, because: str = "") -> int | Bar:
+    """Enter a person's request at a table and return its number, or the reason it is not allowed."""
+    asked = new_request(by, number, table, command, because)
     if isinstance(asked, Bar):
         return asked
     id = enter(record, asked)
@@ -40,15 +40,15 @@ def ask(record: Record, by: Voice, number: int, table: Table, command: Command, 
     return id
 
 
-def asked_for(by: Voice, number: int, table: Table, command: Command, because: str = "") -> NewRequest | Bar:
+def new_request(by: AccountActor, number: int, table: Table, command: Command, because: str = "") -> NewRequest | Bar:
     """Return a request before it is entered: its kind, who has to approve it, its clause and its facts."""
-    found = ASKED.get(type(command))
+    found = REQUESTED.get(type(command))
     if found is None or (isinstance(command, c.Tend) and command.what != RECUTS):
         return Bar.NOT_ASKED_FOR
     kind, action = found
-    if barred := bars_from(Actor(by.speaker, by.capacity), action):
+    if barred := check_right(Actor(by.speaker, by.capacity), action):
         return barred
-    if isinstance(command, c.Allow) and by.capacity == PLAYER and table.seating.get(box(command.on)) != by.voice:
+    if isinstance(command, c.Allow) and by.capacity == PLAYER and table.seating.get(box(command.on)) != by.actor:
         return Bar.NOT_YOURS
     if isinstance(command, c.BuyIn) and command.how != "cash":
         return Bar.NOT_ASKED_FOR
@@ -84,7 +84,7 @@ def can_be_read(command: Command) -> bool:
 
 
 def needs_of(kind: RequestKind, rules: Rules, command: Command) -> tuple[Role, ...]:
-    """Return the roles that have to approve: as the rules say for a bet, as the house has it for everything else."""
+    """Return the roles that have to approve: by the rules for a bet, by the house for everything else."""
     if isinstance(command, c.Allow):
         wager = rules.wagers.get(command.wager)
         posted = rules.limits.get(wager.limit) if wager is not None else None
@@ -94,7 +94,7 @@ def needs_of(kind: RequestKind, rules: Rules, command: Command) -> tuple[Role, .
 
 
 def _named(command: Command, asks: Role, needs: tuple[Role, ...]) -> Command:
-    """Return the command in the name of a role that may say it: who asks, if they may, and otherwise who approves."""
+    """Return the command in the name of a role that may send it: the requester's if allowed, else an approver's."""
     match command:
         case c.Allow(_, on, wager, chips):
             return c.Allow(needs[0], on, wager, chips)

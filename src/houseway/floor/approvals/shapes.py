@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from houseway.floor.api.shapes import Amount, Body, Line, Number, Reason, Seconds, Short, Told
-from houseway.floor.cage.shapes import SlipTold
+from houseway.floor.api.shapes import Amount, Body, Line, Number, Reason, ResponseBody, Seconds, Short
+from houseway.floor.cage.shapes import SlipResponse
 from houseway.floor.people.shapes.passkeys import Proof
-from houseway.floor.pit.cameras import Task
+from houseway.floor.pit.cameras import CameraTask
 
 from .facts import RequestFacts
 from .kinds import RequestKind
@@ -35,7 +35,7 @@ class CashBuyIn(Body):
 
 
 class Because(Body):
-    """Why something is asked for."""
+    """The reason for a request."""
 
     because: Reason = ""
 
@@ -79,8 +79,8 @@ class DenialRequest(Proof):
     reason: Reason
 
 
-class ApprovalTold(Told):
-    """Who approved, in which role, and how a call was ruled on."""
+class ApprovalResponse(ResponseBody):
+    """An approval: the person, the role, and the ruling on a call."""
 
     by: int
     role: str
@@ -88,8 +88,8 @@ class ApprovalTold(Told):
     at: Seconds
 
 
-class EndingTold(Told):
-    """How a request ended."""
+class EndingResponse(ResponseBody):
+    """The ending of a request."""
 
     how: End
     by: int
@@ -98,8 +98,8 @@ class EndingTold(Told):
     at: Seconds
 
 
-class RequestTold(Told):
-    """What waits or waited for approval, with the facts."""
+class RequestStatus(ResponseBody):
+    """A request for approval, pending or ended, with its facts."""
 
     number: int
     at: Seconds
@@ -113,39 +113,39 @@ class RequestTold(Told):
     missing: list[str]
     clause: str
     facts: RequestFacts
-    approvals: list[ApprovalTold]
-    ending: EndingTold | None
+    approvals: list[ApprovalResponse]
+    ending: EndingResponse | None
     not_sent: str | None = None
-    """Why its table has not heard it yet, where it is approved."""
+    """The reason its table has not received it yet, if it is approved."""
 
 
-class YoursTold(Told):
-    """What whoever asks may do now, by number: requests to approve, payments to deny, slips to sign."""
+class AllowedActionsResponse(ResponseBody):
+    """The caller's possible actions, by number: requests to approve, payments to deny, slips to sign."""
 
     approve: list[int]
     deny: list[int]
     sign: list[int]
 
 
-class QueueTold(Told):
-    """What waits for approval, the slips that wait at the cage, and the tasks of surveillance, oldest first."""
+class QueueResponse(ResponseBody):
+    """Pending requests, slips at the cage and surveillance tasks, oldest first."""
 
-    requests: list[RequestTold]
-    slips: list[SlipTold]
-    tasks: list[Task]
-    yours: YoursTold
+    requests: list[RequestStatus]
+    slips: list[SlipResponse]
+    tasks: list[CameraTask]
+    yours: AllowedActionsResponse
 
 
-class RequestNumber(Told):
-    """The number of what was asked for."""
+class RequestNumber(ResponseBody):
+    """The number of a new request."""
 
     request: int
 
 
-def request_told(found: RequestStanding, not_sent: str | None = None) -> RequestTold:
-    """Return a request as it is told."""
+def request_status(found: RequestStanding, not_sent: str | None = None) -> RequestStatus:
+    """Return the view of a request."""
     ended = found.ending
-    return RequestTold(
+    return RequestStatus(
         number=found.id,
         at=found.at.timestamp(),
         table=found.table,
@@ -158,7 +158,7 @@ def request_told(found: RequestStanding, not_sent: str | None = None) -> Request
         missing=list(found.request.missing),
         clause=found.clause,
         facts=found.facts,
-        approvals=[ApprovalTold(one.by, one.role, one.says, one.at.timestamp()) for one in found.approvals],
-        ending=None if ended is None else EndingTold(ended.how, ended.by, ended.role, ended.reason, ended.at.timestamp()),
+        approvals=[ApprovalResponse(one.by, one.role, one.says, one.at.timestamp()) for one in found.approvals],
+        ending=None if ended is None else EndingResponse(ended.how, ended.by, ended.role, ended.reason, ended.at.timestamp()),
         not_sent=not_sent,
     )

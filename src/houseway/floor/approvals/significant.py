@@ -1,4 +1,4 @@
-"""Significant events of the pit (D6), with who asked and who approved: for a large payment P12 wants both."""
+"""Significant events of the pit (D6), with requester and approvers: P12 wants both for a large payment."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ OF_THE_PIT: Final = frozenset(
 
 
 def note_end(record: Connection[TupleRow], found: RequestStanding, how: End) -> None:
-    """Note a request that its table has heard."""
+    """Note a request that its table has handled."""
     event = NOTED.get(found.kind)
     if event is None or how is not End.DONE:
         return

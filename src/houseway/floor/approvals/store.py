@@ -1,4 +1,4 @@
-"""Requests in the database: what was asked, who approved it, what its table was told, and how it ended."""
+"""Requests in the database: the request, its approvals, the commands sent to its table, and its ending."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ Record = Connection[TupleRow]
 
 
 class End(StrEnum):
-    """How a request ended."""
+    """The ways a request can end."""
 
     DONE = "done"
-    """Its table has heard it."""
+    """Its table has handled it."""
     REFUSED = "refused"
     """The rules refused it at its table; the reason is the refusal."""
     TURNED_DOWN = "turned down"
     LAPSED = "lapsed"
-    """What it was about does not wait any more."""
+    """The subject of the request no longer waits."""
 
 
 Ruling = Literal["", "upholds", "dismisses"]
@@ -49,7 +49,7 @@ class GivenApproval(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a request ended, by whom, and why."""
+    """The ending of a request: how, by whom, and why."""
 
     how: End
     by: int
@@ -113,7 +113,7 @@ _ENTER: Final = (
     " values (coalesce('epoch'::timestamptz + %s * interval '1 microsecond', house_now()), %s, %s, %s, %s, %s, %s, %s, %s, %s,"
     " true, %s, %s) on conflict (key) do nothing returning id"
 )
-"""Every role above a needed one may approve (R-GEN-29); the column is of a build that asked whether."""
+"""Every role above a needed one may approve (R-GEN-29); `or_above` is from an older build where this varied."""
 
 
 def enter(record: Record, asked: NewRequest) -> int | None:

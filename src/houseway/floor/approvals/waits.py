@@ -1,4 +1,4 @@
-"""What waits for staff in a round: payments that were set aside, and a call on which the floor has to rule."""
+"""Decisions of a round that wait for staff: payments set aside, and calls on which the floor has to rule."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.role import DEALER, Role
 from houseway.floor.messages import PLATFORM
-from houseway.floor.step import Step, spoken_in
+from houseway.floor.step import Step, read_recorded_command
 from houseway.floor.store.tables import events_of
 
 from .facts import RequestFacts
@@ -31,7 +31,7 @@ class Wait(NamedTuple):
 
 
 class Since(NamedTuple):
-    """Who brought it about, in which voice, and when."""
+    """The origin of a wait: the step, the person, their role, and the time."""
 
     seq: int
     """The step."""
@@ -42,7 +42,7 @@ class Since(NamedTuple):
 
 
 def waits_at(table: Table) -> list[Wait]:
-    """Return what waits at a table for staff, in the order in which it came up."""
+    """Return the decisions that wait for staff at a table, in the order in which they came up."""
     round = table.round
     if round is None or round.over:
         return []
@@ -101,13 +101,13 @@ def _rulings(round: Round) -> Iterator[Wait]:
 
 
 def since(wait: Wait, steps: Iterable[Step]) -> Since:
-    """Return who brought a wait about: for a payment whoever dealt, for a call whoever made it. Neither may decide it.
+    """Return the origin of a wait: the dealer of a payment, or the maker of a call. Neither may decide it.
 
-    It is the last step that fits: a payment may be priced again, and the same thing be called again after a ruling.
+    The last matching step counts: a payment may be priced again, and the same call may be made again after a ruling.
     """
     dealt, found = PLATFORM, Since(0, PLATFORM, DEALER, 0)
     for step in steps:
-        voice, _ = spoken_in(step)
+        voice, _ = read_recorded_command(step)
         if voice == DEALER:
             dealt = step.speaker
         if any(_is_of(wait, event) for event in events_of(step)):

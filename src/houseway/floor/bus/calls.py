@@ -61,7 +61,7 @@ class Calls:
         self._subject = subjects.calls
         self._steps: list[Step] = []
 
-    def tells(self, news: News) -> None:
+    def publish(self, news: News) -> None:
         """Add a committed step; all steps of one turn of the loop are sent as one message."""
         if not self._steps:
             asyncio.get_running_loop().call_soon(self._flush)

@@ -81,10 +81,10 @@ def _rights(house: Subjects) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]
     return {
         "owner": (
             (house.all_news, house.whole("*"), house.clock("*"), house.calls, f"{inbox_of('api')}.>", f"{inbox_of('tend')}.>"),
-            (house.all_says, house.all_control, f"{inbox_of('owner')}.>"),
+            (house.all_commands, house.all_control, f"{inbox_of('owner')}.>"),
         ),
-        "api": ((house.all_says, house.all_control), (*news, house.whole("*"), house.clock("*"), f"{inbox_of('api')}.>")),
-        "tend": ((house.all_says,), (f"{inbox_of('tend')}.>",)),
+        "api": ((house.all_commands, house.all_control), (*news, house.whole("*"), house.clock("*"), f"{inbox_of('api')}.>")),
+        "tend": ((house.all_commands,), (f"{inbox_of('tend')}.>",)),
         "relay": ((house.calls, *reads_stream, *makes_stream), (f"{inbox_of('relay')}.>",)),
         "books": (reads_stream, (f"{inbox_of('books')}.>",)),
         "surveillance": ((), (house.whole("*"),)),
@@ -129,7 +129,7 @@ def property_conf(
 def _stay_at_home(house: Subjects) -> list[str]:
     """Return the subjects that cross no line, in or out; the stream does, for a user of the hub who may read it."""
     return [
-        house.all_says,
+        house.all_commands,
         house.all_control,
         house.whole("*"),
         house.clock("*"),

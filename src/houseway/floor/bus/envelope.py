@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from houseway.floor.messages import LARGEST, Answer, NotRecorded, Reply, Said, Unheard
+from houseway.floor.messages import LARGEST, Answer, NotRecorded, Rejected, Reply, SentCommand
 from houseway.floor.signatures import VOUCHER_BYTES
 
 VERSION: Final = 1
@@ -45,7 +45,7 @@ class AnswerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
     refused: str | None = None
 
 
-class NotHeard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unheard", tag_field="kind"):
+class RejectedMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unheard", tag_field="kind"):
     """The reply to a message of which nothing was recorded, and why."""
 
     v: Literal[1]
@@ -54,8 +54,8 @@ class NotHeard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unh
     more: str = ""
 
 
-_asked: Final = msgspec.json.Decoder(CommandMessage)
-_replies: Final = msgspec.json.Decoder(AnswerMessage | NotHeard)
+_command_decoder: Final = msgspec.json.Decoder(CommandMessage)
+_replies: Final = msgspec.json.Decoder(AnswerMessage | RejectedMessage)
 _encoder: Final = msgspec.json.Encoder()
 
 
@@ -63,7 +63,7 @@ class Unreadable(ValueError):
     """A message that is not of this version, or not of this shape."""
 
 
-def asked(said: Said) -> bytes:
+def encode_command(said: SentCommand) -> bytes:
     """Return a command as it is sent."""
     raw = msgspec.Raw(said.text)
     return _encoder.encode(
@@ -73,24 +73,24 @@ def asked(said: Said) -> bytes:
     )
 
 
-def read_asked(data: bytes, table: int) -> Said:
+def read_command(data: bytes, table: int) -> SentCommand:
     """Return the command of a message that was sent to a table, or raise `Unreadable`."""
     if len(data) > LONGEST:
         raise Unreadable(f"a message has at most {LONGEST:,} bytes")
     try:
-        found = _asked.decode(data)
+        found = _command_decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise Unreadable(str(wrong)[:200]) from None
     if found.table != table:
         raise Unreadable(f"this is the subject of table {table}")
-    return Said(found.table, found.speaker, found.voice, found.number, bytes(found.said), found.voucher)
+    return SentCommand(found.table, found.speaker, found.voice, found.number, bytes(found.said), found.voucher)
 
 
-def replied(reply: Reply) -> bytes:
+def encode_reply(reply: Reply) -> bytes:
     """Return a reply as it is sent."""
     if isinstance(reply, Answer):
         return _encoder.encode(AnswerMessage(1, reply.table, reply.seq, reply.refused))
-    return _encoder.encode(NotHeard(1, reply.table, reply.why, reply.more[:500]))
+    return _encoder.encode(RejectedMessage(1, reply.table, reply.why, reply.more[:500]))
 
 
 def read_reply(data: bytes) -> Reply:
@@ -101,4 +101,4 @@ def read_reply(data: bytes) -> Reply:
         raise Unreadable(str(wrong)[:200]) from None
     if isinstance(found, AnswerMessage):
         return Answer(found.table, found.seq, found.refused)
-    return Unheard(found.table, found.why, found.more)
+    return Rejected(found.table, found.why, found.more)

@@ -12,7 +12,7 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 
-from houseway.floor.trouble import place_of
+from houseway.floor.fault_log import place_of
 
 MOST_WAITING: Final = 200_000
 """Messages in the send queue before more are dropped. Nothing is lost by that: the record has them, and readers request gaps."""
@@ -25,7 +25,7 @@ KEPT: Final = 2_000_000
 INBOX: Final = "_INBOX"
 """The prefix of every address for replies. Each user has its own, so that no other reads its replies."""
 
-Hears = Callable[[Msg], Awaitable[None]]
+MessageHandler = Callable[[Msg], Awaitable[None]]
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ async def connected(url: str, *, user: str = "", password: str = "", name: str =
     wrong: list[Exception] = []
     hears = more.pop("error_cb", _logged)
 
-    async def heard(error: Exception) -> None:
+    async def on_error(error: Exception) -> None:
         wrong.append(error)
 
     options: dict[str, Any] = {
@@ -54,7 +54,7 @@ async def connected(url: str, *, user: str = "", password: str = "", name: str =
         "max_outstanding_pings": 2,
         "connect_timeout": 2,
         "name": name or user or None,
-        "error_cb": heard,
+        "error_cb": on_error,
         **more,
     }
     if user:
@@ -75,7 +75,7 @@ async def connected(url: str, *, user: str = "", password: str = "", name: str =
             return bus
 
 
-async def subscribed(bus: Nats, subject: str, hears: Hears) -> Subscription:
+async def subscribed(bus: Nats, subject: str, hears: MessageHandler) -> Subscription:
     """Subscribe to a subject; the function is called with each message, one at a time."""
     untyped: Any = bus  # the types of the driver are not complete
     found: Subscription = await untyped.subscribe(subject, cb=hears)

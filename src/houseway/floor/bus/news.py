@@ -17,15 +17,15 @@ import msgspec
 
 from houseway.core.round.view import PUBLIC
 from houseway.core.table.table import Table
+from houseway.floor.fault_log import place_of
 from houseway.floor.messages import News
-from houseway.floor.step import Step, spoken_in
+from houseway.floor.step import Step, read_recorded_command
 from houseway.floor.store.queries import Resumed
-from houseway.floor.store.tables import Shelf, events_of, written_events
-from houseway.floor.table.desk import Desk
-from houseway.floor.trouble import place_of
+from houseway.floor.store.tables import RulesCache, events_of, written_events
+from houseway.floor.table.record_worker import RecordWorker
 
 from .line import Line
-from .sights import Events, told
+from .sights import Events, viewer_updates
 from .subjects import STAFF, Subjects
 from .watched import LAST, Missing, Watched, after_events, missing_at, watched_from
 
@@ -65,10 +65,10 @@ class Whole(msgspec.Struct, frozen=True):
     hash: str
 
 
-class Teller:
+class NewsPublisher:
     """Publishes each audience's view; tables fail independently."""
 
-    def __init__(self, line: Line, subjects: Subjects, desk: Desk, shelf: Shelf) -> None:
+    def __init__(self, line: Line, subjects: Subjects, desk: RecordWorker, shelf: RulesCache) -> None:
         self.counts: Final = NewsCounts()
         self._line = line
         self._subjects = subjects
@@ -83,7 +83,7 @@ class Teller:
 
     # Calls from an owner
 
-    def tells(self, news: News) -> None:
+    def publish(self, news: News) -> None:
         """Publish a step to every audience."""
         number = news.step.table
         late = self._late.get(number)
@@ -96,7 +96,7 @@ class Teller:
         if watched is None or news.step.seq != watched.seq + 1:
             self._reads(number, [news])
             return
-        self._publish(watched, news.step, news.events, news.after)
+        self._publish_step(watched, news.step, news.events, news.after)
 
     def watches(self, tables: Iterable[int]) -> None:
         """Watch new tables and publish their heads; forget those that are gone."""
@@ -124,30 +124,30 @@ class Teller:
 
     # Publishing
 
-    def _publish(self, watched: Watched, step: Step, events: Events, after: Table) -> None:
+    def _publish_step(self, watched: Watched, step: Step, events: Events, after: Table) -> None:
         self.counts.steps += 1
         self._line.send(self._subjects.whole(step.table), whole(step))
         if events:
-            tellings, sights = told(watched.sights, watched.table, events, after)
+            tellings, sights = viewer_updates(watched.sights, watched.table, events, after)
             for telling in tellings:
                 self.counts.views += 1
                 shared = step.events if telling.events is events else written_events(telling.events)
-                self._tell(watched, step, shared, telling.viewers)
+                self._send_events(watched, step, shared, telling.viewers)
             watched.sights = sights
         watched.seq, watched.at, watched.table = step.seq, step.at, after
 
-    def _tell(self, watched: Watched, step: Step, events: bytes, viewers: Iterable[tuple[str, int]]) -> None:
+    def _send_events(self, watched: Watched, step: Step, events: bytes, viewers: Iterable[tuple[str, int]]) -> None:
         """Send the same events to some viewers; those who count alike get the same bytes."""
         made: dict[int, bytes] = {}
         for viewer, first in viewers:
             data = made.get(first)
             if data is None:
-                data = made[first] = told_as(step.table, watched.sights.round, first, step.at, events, step.root)
+                data = made[first] = viewer_message(step.table, watched.sights.round, first, step.at, events, step.root)
             self._send(watched, step.table, viewer, data)
 
     def _head(self, number: int, watched: Watched) -> None:
         for viewer, next in watched.sights.next.items():
-            self._send(watched, number, viewer, told_as(number, watched.sights.round, next, watched.at, _NO_EVENTS))
+            self._send(watched, number, viewer, viewer_message(number, watched.sights.round, next, watched.at, _NO_EVENTS))
 
     def _send(self, watched: Watched, table: int, viewer: str, data: bytes) -> None:
         subject = watched.subjects.get(viewer)
@@ -182,7 +182,7 @@ class Teller:
         heads = {number: watched.seq for number in numbers if (watched := self._watched.get(number)) is not None}
         self.counts.reads += 1
         try:
-            return await self._desk.until_known(lambda record: missing_at(record, numbers, heads))
+            return await self._desk.until_answered(lambda record: missing_at(record, numbers, heads))
         except Exception as error:
             if len(numbers) == 1:
                 self._gives_up(numbers[0], error)
@@ -199,7 +199,7 @@ class Teller:
                 self._goes_on(self._watched[number], missing)
             if number in self._watched:
                 for news in late:
-                    self.tells(news)
+                    self.publish(news)
         except Exception as error:
             self._gives_up(number, error)
 
@@ -218,10 +218,10 @@ class Teller:
     def _goes_on(self, watched: Watched, steps: list[Step]) -> None:
         for step in steps:
             events = events_of(step)
-            self._publish(watched, step, events, after_events(watched.table, events, self._shelf))
+            self._publish_step(watched, step, events, after_events(watched.table, events, self._shelf))
 
 
-def told_as(table: int, round: int, first: int, at: int, events: bytes, root: bytes | None = None) -> bytes:
+def viewer_message(table: int, round: int, first: int, at: int, events: bytes, root: bytes | None = None) -> bytes:
     """Return the message to a viewer; `events` are written already, once for all who see the same."""
     shoe = b"" if root is None else b',"root":"%b"' % root.hex().encode()
     return b'{"v":1,"table":%d,"round":%d,"first":%d,"at":%d%b,"events":%b}' % (table, round, first, at, shoe, events)
@@ -229,7 +229,7 @@ def told_as(table: int, round: int, first: int, at: int, events: bytes, root: by
 
 def whole(step: Step) -> bytes:
     """Return a step with everything in it."""
-    voice, text = spoken_in(step)
+    voice, text = read_recorded_command(step)
     said, events = msgspec.Raw(text), msgspec.Raw(step.events or _NO_EVENTS)
     return _encoder.encode(
         Whole(

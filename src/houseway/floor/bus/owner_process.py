@@ -27,24 +27,24 @@ from houseway.floor.signatures import Signer
 from houseway.floor.store.days import open_day
 from houseway.floor.store.queries import now, open_days
 from houseway.floor.store.sqlstates import is_passing
-from houseway.floor.store.tables import GameOf, Shelf
+from houseway.floor.store.tables import GameOf, RulesCache
 from houseway.floor.table.absence import Absence
 from houseway.floor.table.chance import DealerOf
 from houseway.floor.table.clocks import Clocks, Ticking
-from houseway.floor.table.desk import Desk
 from houseway.floor.table.electronic import NO_TABLES, ElectronicTables, Runs
 from houseway.floor.table.garbage import settle_collector
 from houseway.floor.table.owner import Owner
+from houseway.floor.table.record_worker import RecordWorker
 from houseway.floor.table.wishes import Wishes
 
 from .calls import Calls
 from .line import INBOX, Line, connected, subscribed
-from .news import Teller
-from .requests import Door
+from .news import NewsPublisher
+from .requests import CommandServer
 from .subjects import Subjects
-from .tail import TROUBLE
+from .tail import BUS_ERRORS
 
-LOOKS: Final = 0.05
+CHECK_SECONDS: Final = 0.05
 """Seconds between two checks of the owner's list of tables."""
 AGAIN: Final = 0.2
 """Seconds before reconnecting to a server that is away."""
@@ -85,8 +85,8 @@ class Serves:
         self.told: Final = told
         self.subjects: Final = Subjects(told.house)
         self._day = date.min
-        self._desk = Desk(told.conninfo)
-        self._shelf = Shelf(game_of)
+        self._desk = RecordWorker(told.conninfo)
+        self._shelf = RulesCache(game_of)
         self._tasks: list[asyncio.Task[None]] = []
         self.owner: Final = Owner(
             told.conninfo,
@@ -94,7 +94,7 @@ class Serves:
             game_of=game_of,
             day=lambda: self._day,
             dealer_of=dealer_of,
-            tells=self._tells,
+            tells=self._publish,
             keys=keys,
             signer=signer,
             lanes=told.lanes,
@@ -103,14 +103,14 @@ class Serves:
             build=told.build,
         )
         runs = told.electronic
-        self.absence: Final = Absence(runs.tables, runs.leaves, self.owner.says, self.owner.now, self._committed)
-        self.clocks: Final = Clocks(self.owner.says, self.owner.now, self._ticks, self.absence.is_away)
-        self.wishes: Final = Wishes(self.owner.says, self._committed, self._desk)
-        self.electronic: Final = ElectronicTables(told.electronic, self.owner.says, self.owner.now, self._committed)
+        self.absence: Final = Absence(runs.tables, runs.leaves, self.owner.submit, self.owner.now, self._committed)
+        self.clocks: Final = Clocks(self.owner.submit, self.owner.now, self._ticks, self.absence.is_away)
+        self.wishes: Final = Wishes(self.owner.submit, self._committed, self._desk)
+        self.electronic: Final = ElectronicTables(told.electronic, self.owner.submit, self.owner.now, self._committed)
         self._line: Line | None = None
-        self._teller: Teller | None = None
+        self._teller: NewsPublisher | None = None
         self._calls: Calls | None = None
-        self._door: Door | None = None
+        self._door: CommandServer | None = None
 
     # Beginning
 
@@ -120,18 +120,18 @@ class Serves:
         bus = await connected(told.bus, user=told.user, password=told.password, name=told.name, reconnected_cb=self._is_back)
         self._line = Line(bus)
         self._line.start()
-        self._teller = Teller(self._line, self.subjects, self._desk, self._shelf)
+        self._teller = NewsPublisher(self._line, self.subjects, self._desk, self._shelf)
         self._calls = Calls(self._line, self.subjects)
-        await self._until_it_answers(self.learns_the_day)
-        await self._until_it_answers(self.owner.start)
+        await self._until_record_answers(self.learns_the_day)
+        await self._until_record_answers(self.owner.start)
         await self._opens()
-        self._door = Door(self._line, self.subjects, self.owner)
+        self._door = CommandServer(self._line, self.subjects, self.owner)
         await self._door.start()
         self._teller.watches(self.owner.tables)
-        await subscribed(bus, self.subjects.control(told.name), self._says_how_it_is)
+        await subscribed(bus, self.subjects.control(told.name), self._send_state)
         self._tasks = [asyncio.create_task(self._keeps())]
 
-    async def _until_it_answers(self, asks: Callable[[], Any]) -> None:
+    async def _until_record_answers(self, asks: Callable[[], Any]) -> None:
         while True:
             try:
                 await asks()
@@ -167,14 +167,14 @@ class Serves:
 
     # While it runs
 
-    def _tells(self, news: News) -> None:
+    def _publish(self, news: News) -> None:
         assert self._teller is not None and self._calls is not None
-        self._calls.tells(news)
-        self._teller.tells(news)
-        self.absence.tells(news)
-        self.clocks.tells(news)
-        self.wishes.tells(news)  # before the platform opens the next round
-        self.electronic.tells(news)
+        self._calls.publish(news)
+        self._teller.publish(news)
+        self.absence.handle(news)
+        self.clocks.handle(news)
+        self.wishes.handle(news)  # before the platform opens the next round
+        self.electronic.handle(news)
 
     def _ticks(self, ticking: Ticking) -> None:
         if self._line is not None:
@@ -193,13 +193,13 @@ class Serves:
             self.clocks.watches(number, live.committed, live.seq)
             self.electronic.watches(number, live.committed, live.seq)
         if self.owner.has_lease:
-            self.clocks.tells_again()
+            self.clocks.publish_all()
 
     async def _keeps(self) -> None:
         """Watch the tables that the owner has, and learn the day again from time to time."""
         turn = 0
         while True:
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(CHECK_SECONDS)
             turn += 1
             assert self._teller is not None
             self._teller.watches(self.owner.tables)
@@ -228,13 +228,13 @@ class Serves:
             "stopped": {str(table): why for table, why in self.owner.stopped.items()},
             "day": self._day.isoformat(),
             "counts": counts,
-            "door": asdict(self._door.heard) if self._door else {},
+            "door": asdict(self._door.counts) if self._door else {},
             "news": asdict(self._teller.counts) if self._teller else {},
             "sent": self._line.sent if self._line else 0,
             "dropped": self._line.dropped if self._line else 0,
         }
 
-    async def _says_how_it_is(self, message: Msg) -> None:
+    async def _send_state(self, message: Msg) -> None:
         if self._line is not None and message.reply.startswith(INBOX):
             self._line.send(message.reply, json.dumps(self.state()).encode())
 
@@ -255,7 +255,7 @@ class Serves:
             await self._teller.stop()
         if self._line is not None:
             await self._line.stop()
-            with contextlib.suppress(*TROUBLE):
+            with contextlib.suppress(*BUS_ERRORS):
                 await asyncio.wait_for(self._line.bus.drain(), 5)
         await self._desk.close()
         return playing

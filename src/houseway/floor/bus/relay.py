@@ -18,16 +18,16 @@ from nats.aio.client import Client as Nats
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.floor.fault_log import place_of
 from houseway.floor.step import Step
 from houseway.floor.store.queries import steps_of
-from houseway.floor.table.desk import Desk
-from houseway.floor.trouble import place_of
+from houseway.floor.table.record_worker import RecordWorker
 
 from .calls import packed
 from .heads import Head, Heads
 from .line import streams
 from .subjects import Subjects
-from .tail import TROUBLE, Tail, make_stream
+from .tail import BUS_ERRORS, Tail, make_stream
 
 EVERY: Final = 60.0
 """Seconds between two comparisons."""
@@ -61,7 +61,7 @@ def heads_of(record: Record) -> dict[int, Head]:
 class Relay:
     """Keeps the stream of one property complete. Any number may run: readers drop what they have."""
 
-    def __init__(self, bus: Nats, subjects: Subjects, desk: Desk, *, every: float = EVERY, grace: float = GRACE) -> None:
+    def __init__(self, bus: Nats, subjects: Subjects, desk: RecordWorker, *, every: float = EVERY, grace: float = GRACE) -> None:
         self.counts: Final = Relayed()
         self.heads: Final = Heads()
         """The heads of the stream."""
@@ -74,7 +74,7 @@ class Relay:
         self._now.set()
         self._streams = streams(bus)
 
-    def look_now(self) -> None:
+    def compare_now(self) -> None:
         """Compare at once: the connection is new, or somebody wants to be sure."""
         self._now.set()
 
@@ -88,15 +88,15 @@ class Relay:
                     self._now.clear()
                     due = loop.time() + self._every
                     await self._tail.again()
-                    await self.look()
-                self._hears(await self._tail.next(1.0))
-            except (*TROUBLE, psycopg.Error) as wrong:
+                    await self.compare()
+                self._add_steps(await self._tail.next(1.0))
+            except (*BUS_ERRORS, psycopg.Error) as wrong:
                 self.counts.trouble += 1
                 _log.warning("the relay: %s", place_of(wrong))
                 due = loop.time() + min(1.0, self._every)
                 await asyncio.sleep(0.2)
 
-    async def look(self) -> int:
+    async def compare(self) -> int:
         """Compare each table of the stream with the record, send what is missing, and return how many steps that were."""
         self.counts.looks += 1
         await make_stream(self._bus, self._subjects)
@@ -142,11 +142,11 @@ class Relay:
         """Read the stream to its end."""
         while True:
             steps = await self._tail.next(0.05)
-            self._hears(steps)
+            self._add_steps(steps)
             if not steps and not await self._tail.behind():
                 return
 
-    def _hears(self, steps: list[Step]) -> None:
+    def _add_steps(self, steps: list[Step]) -> None:
         if self._tail.fresh:
             self._tail.fresh = False
             self.heads.clear()

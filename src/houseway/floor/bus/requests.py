@@ -21,15 +21,15 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from nats.errors import NoRespondersError
 
-from houseway.floor.messages import NOT_THIS_NUMBER, Answers, NotRecorded, Reply, Said, Unheard
+from houseway.floor.fault_log import place_of
+from houseway.floor.messages import NOT_THIS_NUMBER, Answers, NotRecorded, Rejected, Reply, SentCommand
 from houseway.floor.signatures import voucher
-from houseway.floor.trouble import place_of
 
-from .envelope import Unreadable, asked, read_asked, read_reply, replied
+from .envelope import Unreadable, encode_command, encode_reply, read_command, read_reply
 from .line import INBOX, Line, subscribed
 from .subjects import Subjects
 
-LOOKS: Final = 0.05
+REFRESH_SECONDS: Final = 0.05
 """Seconds between two checks of an owner's list of tables."""
 PASSING: Final = frozenset(
     {NotRecorded.NO_SUCH_TABLE, NotRecorded.DRAINING, NotRecorded.BUSY, NotRecorded.NOT_OPEN, NotRecorded.CLOCK}
@@ -41,13 +41,13 @@ ELSEWHERE: Final = frozenset({NotRecorded.NO_SUCH_TABLE, NotRecorded.BUSY})
 _log = logging.getLogger(__name__)
 
 
-class Hears(Protocol):
+class CommandReceiver(Protocol):
     """An owner, as far as the request server needs it."""
 
     @property
     def served(self) -> list[int]: ...
 
-    def hears(self, said: Said, answers: Answers) -> None: ...
+    def receive(self, said: SentCommand, answers: Answers) -> None: ...
 
     def rejects(self, table: int, answers: Answers, why: NotRecorded, more: str) -> None: ...
 
@@ -63,11 +63,11 @@ class RequestCounts:
     faults: int = 0
 
 
-class Door:
+class CommandServer:
     """Receives commands at the subjects of an owner's tables. No message can end it."""
 
-    def __init__(self, line: Line, subjects: Subjects, owner: Hears) -> None:
-        self.heard: Final = RequestCounts()
+    def __init__(self, line: Line, subjects: Subjects, owner: CommandReceiver) -> None:
+        self.counts: Final = RequestCounts()
         self._line = line
         self._subjects = subjects
         self._owner = owner
@@ -81,7 +81,7 @@ class Door:
 
     async def start(self) -> None:
         """Subscribe to the owner's tables, and keep the subscriptions up to date."""
-        await self.look()
+        await self.refresh()
         self._task = asyncio.create_task(self._keep())
 
     async def stop(self) -> None:
@@ -95,13 +95,13 @@ class Door:
 
     async def _keep(self) -> None:
         while True:
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(REFRESH_SECONDS)
             try:
-                await self.look()
+                await self.refresh()
             except Exception as error:
                 _log.warning("the door: %s", place_of(error))
 
-    async def look(self) -> None:
+    async def refresh(self) -> None:
         """Subscribe for tables that are new, and no longer for those that are gone."""
         tables = self._owner.served
         if len(tables) == len(self._open) and all(table in self._open for table in tables):
@@ -110,40 +110,40 @@ class Door:
             await self._close(table)
         for table in tables:
             if table not in self._open:
-                hears = partial(self._hears, table)
-                self._open[table] = await subscribed(self._line.bus, self._subjects.says(table), hears)
+                hears = partial(self._handle, table)
+                self._open[table] = await subscribed(self._line.bus, self._subjects.commands(table), hears)
 
     async def _close(self, table: int) -> None:
         subscription = self._open.pop(table)
         with contextlib.suppress(NatsError):  # not connected: it is not subscribed again either
             await subscription.unsubscribe()
 
-    async def _hears(self, table: int, message: Msg) -> None:
+    async def _handle(self, table: int, message: Msg) -> None:
         """Pass one message to the owner. A bad one is counted, and answered if it has an address for replies."""
-        self.heard.messages += 1
+        self.counts.messages += 1
         try:
-            self.knock(table, message.reply, message.data)
+            self.handle_request(table, message.reply, message.data)
         except Exception as error:
-            self.heard.faults += 1
+            self.counts.faults += 1
             _log.error("the door of table %d: %s", table, place_of(error))
 
-    def knock(self, table: int, reply: str, data: bytes) -> None:
+    def handle_request(self, table: int, reply: str, data: bytes) -> None:
         """Read a message and hand it on; its reply goes to an address of a client and nowhere else."""
         if not reply.startswith(INBOX):
-            self.heard.mute += 1
+            self.counts.mute += 1
             answers: Answers = _nobody
         else:
             answers = partial(self._replies, reply)
         try:
-            said = read_asked(data, table)
+            said = read_command(data, table)
         except Unreadable as wrong:
-            self.heard.unreadable += 1
+            self.counts.unreadable += 1
             self._owner.rejects(table, answers, NotRecorded.UNREADABLE, str(wrong))
             return
-        self._owner.hears(said, answers)
+        self._owner.receive(said, answers)
 
     def _replies(self, address: str, reply: Reply) -> None:
-        self._line.send(address, replied(reply))
+        self._line.send(address, encode_reply(reply))
 
 
 def _nobody(reply: Reply) -> None:
@@ -180,15 +180,15 @@ class Client:
         self._vouches = vouches
         self._patience, self._first, self._longest = patience, first, longest
 
-    async def says(self, said: Said, seconds: float = 20) -> Reply:
+    async def request(self, said: SentCommand, seconds: float = 20) -> Reply:
         """Return the reply to a command, or raise `Unanswered` where none comes in time."""
         if self._vouches is not None:
             told = voucher(self._vouches, said.table, said.speaker, said.voice, said.number, said.text)
             said = said._replace(voucher=told)
-        data, subject = asked(said), self._subjects.says(said.table)
+        data, subject = encode_command(said), self._subjects.commands(said.table)
         ends = asyncio.get_running_loop().time() + seconds
         wait = self._first
-        passing: Unheard | None = None
+        passing: Rejected | None = None
         in_doubt = False
         while (left := ends - asyncio.get_running_loop().time()) > 0:
             try:
@@ -197,7 +197,7 @@ class Client:
                 reply, in_doubt = None, True
             if reply is not None and _is_final(reply, in_doubt=in_doubt):
                 return reply
-            if isinstance(reply, Unheard):
+            if isinstance(reply, Rejected):
                 passing, in_doubt = reply, in_doubt or reply.why in ELSEWHERE
             # without a delay, all clients that get "no responders" would retry at once and together
             await asyncio.sleep(min(wait * (0.5 + secrets.randbelow(1000) / 1000), max(left, 0)))
@@ -225,6 +225,6 @@ def _is_final(reply: Reply, *, in_doubt: bool) -> bool:
     A step does, and so does a number that was used or passed over: no owner accepts it any more. Every other rejection is about
     the try that it answers. After a try without a reply it ends nothing: that one may be recorded, or reach another owner late.
     """
-    if not isinstance(reply, Unheard) or reply.why in NOT_THIS_NUMBER:
+    if not isinstance(reply, Rejected) or reply.why in NOT_THIS_NUMBER:
         return True
     return reply.why not in PASSING and not in_doubt

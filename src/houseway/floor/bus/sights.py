@@ -39,7 +39,7 @@ class Sights(NamedTuple):
     next: Mapping[str, int]
 
 
-class Telling(NamedTuple):
+class SharedUpdate(NamedTuple):
     """The events that some viewers see, each with the number of the first one."""
 
     events: Events
@@ -56,16 +56,16 @@ def first_sights(table: Table) -> Sights:
     return Sights(round_of(table), dict.fromkeys((PUBLIC, *table.seating.values()), 1))
 
 
-def told(sights: Sights, before: Table, events: Events, after: Table) -> tuple[list[Telling], Sights]:
+def viewer_updates(sights: Sights, before: Table, events: Events, after: Table) -> tuple[list[SharedUpdate], Sights]:
     """Return the events of a step for each viewer, viewers who see the same together, and the sights after it."""
     firsts = sights.next
     if after.seating is not before.seating:  # whoever sits down has seen what the public saw
         firsts = {**dict.fromkeys(after.seating.values(), firsts[PUBLIC]), **firsts}
     own, public = _views(before, events, after)
-    tellings = [Telling(seen, ((player, firsts[player]),)) for player, seen in own.items() if seen]
+    tellings = [SharedUpdate(seen, ((player, firsts[player]),)) for player, seen in own.items() if seen]
     others = {viewer: first for viewer, first in firsts.items() if viewer not in own} if own else firsts
     if public:
-        tellings.append(Telling(public, tuple(others.items())))
+        tellings.append(SharedUpdate(public, tuple(others.items())))
     if round_of(after) != sights.round:
         return tellings, first_sights(after)
     next = {viewer: first + len(own.get(viewer, public)) for viewer, first in firsts.items()}

@@ -36,12 +36,12 @@ class Subjects:
         """The prefix of every subject of the property."""
         return f"{ROOT}.{self.house}"
 
-    def says(self, table: int) -> str:
+    def commands(self, table: int) -> str:
         """Return the subject of commands to a table."""
         return f"{self.root}.says.{table}"
 
     @property
-    def all_says(self) -> str:
+    def all_commands(self) -> str:
         """Commands to all tables."""
         return f"{self.root}.says.*"
 

@@ -18,8 +18,8 @@ from nats.errors import Error as NatsError
 from nats.js import api
 from nats.js.errors import NotFoundError
 
+from houseway.floor.fault_log import place_of
 from houseway.floor.step import Step
-from houseway.floor.trouble import place_of
 
 from .calls import unpacked
 from .envelope import Unreadable
@@ -27,7 +27,7 @@ from .line import manager, streams
 from .subjects import Subjects
 
 BATCH: Final = 100
-TROUBLE: Final = (NatsError, OSError, asyncio.TimeoutError)
+BUS_ERRORS: Final = (NatsError, OSError, asyncio.TimeoutError)
 """The exceptions of the driver when the server, the stream or the consumer is gone."""
 
 _log = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ class Tail:
             messages: list[Msg] = await reading.fetch(BATCH, timeout=seconds)
         except TimeoutError:
             return []
-        except TROUBLE as wrong:
+        except BUS_ERRORS as wrong:
             _log.info("the stream %s: %s", self._name, place_of(wrong))
             await self.again()
             await asyncio.sleep(min(seconds, 0.2))
@@ -93,7 +93,7 @@ class Tail:
         """Open the stream again before the next message: the connection was lost, or the stream may be another one."""
         reading, self._reading = self._reading, None
         if reading is not None:
-            with contextlib.suppress(*TROUBLE):
+            with contextlib.suppress(*BUS_ERRORS):
                 await reading.unsubscribe()
 
     async def behind(self) -> int:

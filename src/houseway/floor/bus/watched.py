@@ -15,9 +15,9 @@ from houseway.core.table.table import Table, begun, evolve_table
 from houseway.core.wire.kept import restored, rules_named
 from houseway.floor.step import Step
 from houseway.floor.store.queries import Resumed, resumed_all, steps_of
-from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.store.tables import RulesCache, events_of
 
-from .sights import Events, Sights, first_sights, told
+from .sights import Events, Sights, first_sights, viewer_updates
 
 LAST: Final = 2**63 - 1
 """No step has a higher number."""
@@ -44,7 +44,7 @@ def missing_at(record: Connection[TupleRow], tables: Iterable[int], heads: Mappi
     return found
 
 
-def watched_from(found: Resumed, shelf: Shelf, upto: int = LAST) -> Watched | None:
+def watched_from(found: Resumed, shelf: RulesCache, upto: int = LAST) -> Watched | None:
     """Return a table of the record with its viewers' numbers, at a step after its last round; None where it has no step yet."""
     table: Table | None = None
     sights: Sights | None = None
@@ -61,12 +61,12 @@ def watched_from(found: Resumed, shelf: Shelf, upto: int = LAST) -> Watched | No
             continue
         after = after_events(table, events, shelf)
         before = after if table is None else table
-        _, sights = told(first_sights(before) if sights is None else sights, before, events, after)
+        _, sights = viewer_updates(first_sights(before) if sights is None else sights, before, events, after)
         table = after
     return None if table is None or sights is None else Watched(seq, at, table, sights)
 
 
-def after_events(table: Table | None, events: Events, shelf: Shelf) -> Table:
+def after_events(table: Table | None, events: Events, shelf: RulesCache) -> Table:
     """Return a table after the events of a step."""
     for event in events:
         if isinstance(event, TableOpened):

@@ -1,4 +1,4 @@
-"""Why the cage does not do something. A bar is a value that is returned; its sentence is what the person reads."""
+"""Reasons the cage rejects a request. A bar is a return value; its sentence is shown to the person."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CageBar(StrEnum):
 
     @property
     def sentence(self) -> str:
-        """What the person reads."""
+        """The sentence that the person reads."""
         return _SENTENCES[self]
 
 

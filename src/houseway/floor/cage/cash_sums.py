@@ -15,7 +15,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.values.chips import Chips
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind as Event
@@ -55,12 +55,12 @@ class CashRules(NamedTuple):
         return gaming_day(at, self.day_begins, self.zone)
 
     def since(self, at: datetime) -> datetime:
-        """Return when the gaming day of a moment began."""
+        """Return the beginning of a moment's gaming day."""
         return datetime.combine(self.day_at(at), self.day_begins, self.zone)
 
 
 class CashOfDay(NamedTuple):
-    """What a patron gave and got in cash since the gaming day began."""
+    """A patron's cash in and out since the gaming day began."""
 
     deposits: Chips
     tables: Chips
@@ -101,14 +101,14 @@ def reaches(sum: Chips, limit: Chips | None) -> bool:
     return limit is not None and sum >= limit
 
 
-# Cash that a dealer alone says was there
+# Cash that only a dealer has attested
 
 
 def unconfirmed_cash(connection: Record, patron: int, name: str) -> Chips:
-    """Return what a patron bought in for cash that one person alone says was there.
+    """Return a patron's cash buy-ins that only one person has attested.
 
-    That is cash at a table which the floor did not confirm, in a box that two people have not counted yet, less what a manager
-    has signed for since.
+    That is cash at a table which the floor did not confirm, in a box that two people have not counted yet, less what
+    a manager has signed for since.
     """
     row = connection.execute(
         """
@@ -148,7 +148,7 @@ def needs_manager(connection: Record, patron: int, name: str, balance: Chips, ce
 
 def identify(connection: Record, by: Actor, patron: int, shown: str) -> Bar | CageBar | None:
     """Note that somebody has seen who a patron is, and which kind of document was shown; nothing that is written on it."""
-    if barred := bars_from(by, Action.IDENTIFY_PATRON, patron):
+    if barred := check_right(by, Action.IDENTIFY_PATRON, patron):
         return barred
     if not shown.strip():
         return CageBar.SAY_WHAT_WAS_SHOWN
@@ -169,20 +169,20 @@ def is_identified(connection: Record, patron: int) -> bool:
     return connection.execute("select from identified where patron = %s limit 1", (patron,)).fetchone() is not None
 
 
-def bars_unknown(connection: Record, patron: int, sum: Chips, rules: CashRules) -> CageBar | None:
-    """Return why cash of this sum is not moved for a patron whom nobody has identified, or None."""
+def check_identified(connection: Record, patron: int, sum: Chips, rules: CashRules) -> CageBar | None:
+    """Return the reason not to move this much cash for a patron who is not identified, or None."""
     return CageBar.IDENTIFY_FIRST if reaches(sum, rules.identified_from) and not is_identified(connection, patron) else None
 
 
 # A buy-in for cash at a table
 
 
-def bars_cash_buy_in(
+def check_cash_buy_in(
     connection: Record, table: int, patron: int, name: str, cents: Chips, rules: CashRules, *, confirmed: bool, again: bool
 ) -> CageBar | None:
-    """Return why a dealer does not sell chips for so much cash, or None; `confirmed` where the floor has to approve it anyway."""
+    """Return the reason not to sell chips for this cash, or None; `confirmed`: the floor has to approve it anyway."""
     cash = cash_of_day(connection, patron, name, rules)
-    if barred := bars_unknown(connection, patron, cash.cash_in + cents, rules):
+    if barred := check_identified(connection, patron, cash.cash_in + cents, rules):
         return barred
     if not confirmed and reaches(cash.tables + cents, rules.floor_confirms_from):
         return CageBar.FLOOR_CONFIRMS

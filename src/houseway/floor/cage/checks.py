@@ -1,7 +1,7 @@
-"""Checks the books of the house and its slips against the chains that they follow from, and names every row that was altered.
+"""Checks the books and slips of the house against the chains they follow from, and names every altered row.
 
-A place of the books holds what a balance says, what slips entered since, and what crossed the cages of tables since. Tables are
-counted from the step that the balance names. Slips are as the chain of the cage wrote them last.
+The amount in a place is its last balance, plus the entries of later slips, plus later crossings of the tables' cages.
+Tables are counted from the step that the balance names. Slips are compared with their last entry in the cage's chain.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _PLAYER: Final = "player "
 
 
 def altered_cage(connection: Record, seen: Mapping[int, TableSeen], detached: Mapping[int, int]) -> Iterator[Row]:
-    """Yield relation, key and fault of each row that is not as the chains say; `detached` are the last steps of detached days."""
+    """Yield relation, key and fault of rows that differ from the chains; `detached`: last steps of detached days."""
     steps = list(steps_at(connection, CHAIN)) if CHAIN in seen else []
     yield from _altered_slips(connection, steps)
     start = _first_balance(steps, detached)
@@ -96,7 +96,7 @@ def _altered_books(
 
 
 def _first_balance(steps: Sequence[Step], detached: Mapping[int, int]) -> tuple[int, dict[int, int]] | None:
-    """Return where the first balance is after which every step of every table is attached, and the steps that it names."""
+    """Return the index of the first balance after which all tables' steps are attached, and the steps it names."""
     for at, step in enumerate(steps):
         for event in read(step.events):
             if isinstance(event, Balanced):
@@ -195,7 +195,7 @@ def _altered_pieces(connection: Record, steps: Sequence[Step]) -> Iterator[Row]:
 
 
 def _crossings(one: TableSeen) -> list[tuple[int, Entry]]:
-    """Return what crossed the cage of a table, as entries of the books, each with its step."""
+    """Return a table's cage crossings as entries of the books, each with its step."""
     places = one.places
     found: list[tuple[int, Entry]] = []
     for seq, _, (src, dst, chips, why) in one.crossings:
@@ -212,7 +212,7 @@ def _sum(
     after: Mapping[int, int],
     upto: Mapping[int, int] | None,
 ) -> dict[str, int]:
-    """Return what each place holds after entries, and after the crossings of tables between two steps."""
+    """Return the amount in each place after entries, and after the crossings of tables between two steps."""
     both = list(entries)
     for chain, found in crossings.items():
         last = None if upto is None else upto.get(chain, 0)

@@ -1,7 +1,7 @@
-"""How a gaming day stands at the cage: each table from opener to closer, and what is left before the day can be closed.
+"""The status of a gaming day at the cage: each table from opener to closer, and what is left before closing.
 
-Of a table whose box is not counted, nobody is told drop and win: who knows the win, the opener and the closer knows what is in
-the box (T13).
+A table's drop and win stay hidden until its box is counted: with the win, the opener and the closer, the contents of
+the box could be computed (T13).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .transaction import Record
 
 
 class DayStanding(StrEnum):
-    """How far a table has come at the end of a day."""
+    """The progress of a table at the end of a day."""
 
     PLAYS = "plays"
     """It has no closer that is signed."""
@@ -35,7 +35,7 @@ class DayStanding(StrEnum):
 
 
 class TableDay(msgspec.Struct, frozen=True):
-    """A table in a day, in cents; null where it was not counted, or must not be told before two people have counted (T13)."""
+    """A table in a day, in cents; null if not counted, or hidden until two people have counted (T13)."""
 
     table: int
     stands: DayStanding
@@ -46,11 +46,11 @@ class TableDay(msgspec.Struct, frozen=True):
     closer: Chips | None
     win: Chips | None
     difference: Chips
-    """What was counted beyond the books, in the rack and in the boxes; below zero, what was missing."""
+    """The count minus the books, for the rack and the boxes; below zero if something was missing."""
     closed: bool
 
 
-class DayStands(NamedTuple):
+class CageDay(NamedTuple):
     """A gaming day at the cage."""
 
     day: date
@@ -63,8 +63,8 @@ class DayStands(NamedTuple):
     """Slips that somebody has still to sign, to count or to settle."""
 
 
-def day_stands(record: Record, day: date, wins: Mapping[int, Chips]) -> DayStands:
-    """Return how a day stands; `wins` is what each table won by its rounds."""
+def cage_day(record: Record, day: date, wins: Mapping[int, Chips]) -> CageDay:
+    """Return the status of a day; `wins` is the win of each table by its rounds."""
     with record.transaction():
         slips = slips_of(record, day)
         rows = record.execute(
@@ -77,7 +77,7 @@ def day_stands(record: Record, day: date, wins: Mapping[int, Chips]) -> DayStand
     for slip in slips:
         by_table[slip.table or 0].append(slip)
     tables = tuple(_table(number, by_table[number], wins.get(number), box, closed=closed) for number, _, closed, box in rows)
-    return DayStands(
+    return CageDay(
         day,
         tables,
         tuple(number for number, playing, _, _ in rows if playing),

@@ -1,7 +1,7 @@
-"""Drop and count: a box is taken from its table by two people, and counted by two people who do not know each other's figure.
+"""Drop and count: two people take a box from its table; two people count it without seeing each other's figure.
 
-What the books say the box took is on the slip from the start. Where the count is another one, the difference is entered as over
-or short. Where the two counts differ, both stay, and a manager who counted neither settles the figure (T2, T13).
+The slip contains the amount by the books from the start. If the count differs, the difference is entered as over or
+short. If the two counts differ, both stay, and a manager who counted neither settles the figure (T2, T13).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from houseway.core.values.chips import Chips, is_whole
 from houseway.floor.cage.events import CASH, OVER, Count, Entry, Signature, Slip, SlipKind, SlipStanding, box, drop_of
 from houseway.floor.cage.store import CageChain
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.chains import bars_chain
+from houseway.floor.people.chains import check_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import COUNT
 from houseway.floor.people.significant import SignificantKind as Event
@@ -21,12 +21,12 @@ from houseway.floor.people.significant import note
 
 from .bars import CageBar
 from .fills import is_table
-from .transaction import Barred, Record, When, done_at_cage, waiting_slip, writes
+from .transaction import AnyBar, Record, When, done_at_cage, waiting_slip, writes
 
 
-def take_box(connection: Record, by: Actor, table: int, day: When) -> Slip | Barred:
+def take_box(connection: Record, by: Actor, table: int, day: When) -> Slip | AnyBar:
     """Take the drop box of a table away; another one is under the table from now on. A second member of the team signs."""
-    if barred := bars_from(by, Action.TAKE_DROP):
+    if barred := check_right(by, Action.TAKE_DROP):
         return barred
     if not is_table(connection, table):
         return CageBar.NO_SUCH_TABLE
@@ -53,14 +53,14 @@ def take_box(connection: Record, by: Actor, table: int, day: When) -> Slip | Bar
     return done_at_cage(connection, by, day, does)
 
 
-def count_box(connection: Record, by: Actor, number: int, cents: Chips, day: When) -> Slip | Barred:
+def count_box(connection: Record, by: Actor, number: int, cents: Chips, day: When) -> Slip | AnyBar:
     """Count a box by oneself. The second count ends the slip where it is the same as the first."""
-    if barred := bars_from(by, Action.TAKE_DROP):
+    if barred := check_right(by, Action.TAKE_DROP):
         return barred
     return done_at_cage(connection, by, day, lambda chain: _counted(connection, chain, by, number, cents))
 
 
-def _counted(connection: Record, chain: CageChain, by: Actor, number: int, cents: Chips) -> Slip | Barred:
+def _counted(connection: Record, chain: CageChain, by: Actor, number: int, cents: Chips) -> Slip | AnyBar:
     slip = _counting(chain, number)
     if not isinstance(slip, Slip):
         return slip
@@ -68,7 +68,7 @@ def _counted(connection: Record, chain: CageChain, by: Actor, number: int, cents
         return CageBar.NOT_AN_AMOUNT
     if by.speaker in {one.by for one in slip.counts} or len(slip.counts) >= 2:
         return CageBar.COUNTED_ALREADY
-    if barred := bars_chain(connection, by.speaker, (one.by for one in slip.counts)):
+    if barred := check_chain(connection, by.speaker, (one.by for one in slip.counts)):
         return barred
     counted = replace(slip, counts=(*slip.counts, Count(by.speaker, cents)))
     if len(counted.counts) < 2 or len({one.cents for one in counted.counts}) > 1:
@@ -76,12 +76,12 @@ def _counted(connection: Record, chain: CageChain, by: Actor, number: int, cents
     return _settled(connection, chain, counted, by, cents)
 
 
-def settle_box(connection: Record, by: Actor, number: int, cents: Chips, why: str, day: When) -> Slip | Barred:
+def settle_box(connection: Record, by: Actor, number: int, cents: Chips, why: str, day: When) -> Slip | AnyBar:
     """Settle a box that two people counted differently, as a manager who counted it once more."""
-    if barred := bars_from(by, Action.SETTLE_COUNT):
+    if barred := check_right(by, Action.SETTLE_COUNT):
         return barred
 
-    def does(chain: CageChain) -> Slip | Barred:
+    def does(chain: CageChain) -> Slip | AnyBar:
         slip = _counting(chain, number)
         if not isinstance(slip, Slip):
             return slip
@@ -90,7 +90,7 @@ def settle_box(connection: Record, by: Actor, number: int, cents: Chips, why: st
         people = {slip.asked_by, *(one.by for one in slip.counts), *(one.by for one in slip.given)}
         if by.speaker in people:
             return Bar.ASKED
-        if barred := bars_chain(connection, by.speaker, people):
+        if barred := check_chain(connection, by.speaker, people):
             return barred
         if not is_whole(cents) or cents < 0:
             return CageBar.NOT_AN_AMOUNT

@@ -9,18 +9,18 @@ from typing import Final
 from psycopg import Rollback
 
 from houseway.core.values.chips import Chips
-from houseway.floor.api.deliveries import day_of, tells_of_slip
+from houseway.floor.api.deliveries import day_of, deliver_slip
 from houseway.floor.api.endpoints import Endpoint
-from houseway.floor.api.errors import Barred
+from houseway.floor.api.errors import AnyBar
 from houseway.floor.api.house import Record
-from houseway.floor.api.request import Asking
+from houseway.floor.api.request import RequestContext
 from houseway.floor.api.shapes import Why
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.cash_sums import cash_notices, cash_of_day, identify, is_identified, reaches, unconfirmed_cash
 from houseway.floor.cage.drop import count_box, settle_box, take_box
 from houseway.floor.cage.events import CASH, Slip, SlipKind, SlipStanding, is_cash, worth
-from houseway.floor.cage.fills import ask_credit, ask_fill
-from houseway.floor.cage.funds import ask_cash, ask_chips, count_cash
+from houseway.floor.cage.fills import request_credit, request_fill
+from houseway.floor.cage.funds import count_cash, request_cash, request_chips
 from houseway.floor.cage.inventory import count_at_close, count_at_open
 from houseway.floor.cage.markers import markers
 from houseway.floor.cage.orders import count_wrong_code
@@ -35,27 +35,29 @@ from houseway.floor.people.roles import CAGE, COUNT
 
 from . import shapes as s
 
-Told = s.SlipTold | Barred
+SlipResult = s.SlipResponse | AnyBar
 _COUNTED: Final = frozenset({SlipKind.OPENER, SlipKind.CLOSER, SlipKind.CASH_COUNT, SlipKind.DROP})
-"""Slips that say what was counted: signing them moves no money by itself."""
+"""Slips that record a count: signing them moves no money by itself."""
 
 
-def _slip(record: Record, does: Callable[[date], Slip | Barred]) -> Told:
+def _slip(record: Record, does: Callable[[date], Slip | AnyBar]) -> SlipResult:
     """Do something at the cage in the gaming day that is open, and return the slip."""
     day = day_of(record)
     made = day if isinstance(day, CageBar) else does(day)
-    return s.slip_told(unseen(made)) if isinstance(made, Slip) else made
+    return s.slip_response(unseen(made)) if isinstance(made, Slip) else made
 
 
-def _moves(asking: Asking, record: Record, body: s.Confirmed, cents: Chips, does: Callable[[CageRequest], Slip | Barred]) -> Told:
+def _moves(
+    asking: RequestContext, record: Record, body: s.Confirmed, cents: Chips, does: Callable[[CageRequest], Slip | AnyBar]
+) -> SlipResult:
     """Do something that moves money: above a sum with a code, and twice within a minute only where that is confirmed."""
 
-    def done() -> Told:
+    def done() -> SlipResult:
         return _slip(record, lambda day: does(CageRequest(day, None, body.again)))
 
     if reaches(abs(cents), asking.house.terms.cash.code_from):
-        if not isinstance(tried := _tried(record, done), s.SlipTold):
-            return tried  # a code is neither asked for nor used up where something else stands against it
+        if not isinstance(tried := _tried(record, done), s.SlipResponse):
+            return tried  # a code is neither requested nor used up if something else blocks the request
         if not body.code:
             return CageBar.CODE_NEEDED
         if barred := confirm(record, asking.own, body.code, asking.house.policy):
@@ -63,9 +65,9 @@ def _moves(asking: Asking, record: Record, body: s.Confirmed, cents: Chips, does
     return done()
 
 
-def _tried(record: Record, does: Callable[[], Told]) -> Told:
-    """Return what something would lead to, and undo it."""
-    told: list[Told] = []
+def _tried(record: Record, does: Callable[[], SlipResult]) -> SlipResult:
+    """Return the response of an action, and roll the action back."""
+    told: list[SlipResult] = []
     with record.transaction():
         told.append(does())
         raise Rollback
@@ -75,13 +77,13 @@ def _tried(record: Record, does: Callable[[], Told]) -> Told:
 # Wallets
 
 
-def deposits(asking: Asking, record: Record, number: int, body: s.Cash) -> Told:
+def deposits(asking: RequestContext, record: Record, number: int, body: s.Cash) -> SlipResult:
     """Take in cash for a patron's wallet."""
     cents, rules = body.cents, asking.house.terms.cash
     return _moves(asking, record, body, cents, lambda day: deposit(record, asking.actor, number, cents, day, rules=rules))
 
 
-def pays_out(asking: Asking, record: Record, number: int, body: s.PayOut) -> Told:
+def pays_out(asking: RequestContext, record: Record, number: int, body: s.PayOut) -> SlipResult:
     """Pay cash out of a wallet by the patron's order; without one, and from the day's sum of the house, a manager signs first."""
     rules = asking.house.terms.cash
     told = _moves(
@@ -96,52 +98,54 @@ def pays_out(asking: Asking, record: Record, number: int, body: s.PayOut) -> Tol
     return told
 
 
-def identifies(asking: Asking, record: Record, number: int, body: s.Identify) -> Barred | None:
+def identifies(asking: RequestContext, record: Record, number: int, body: s.Identify) -> AnyBar | None:
     """Enter that one has seen who a patron is."""
     return identify(record, asking.actor, number, body.shown)
 
 
-def tells_cash_day(asking: Asking, record: Record, number: int) -> s.CashDayTold | Barred:
+def shows_cash_day(asking: RequestContext, record: Record, number: int) -> s.CashDayResponse | AnyBar:
     """Return the cash of a patron in this gaming day, tables and cage together."""
     found = patron_of(record, number)
     if found is None:
         return Bar.NO_SUCH_PERSON
     cash = cash_of_day(record, found.number, found.name, asking.house.terms.cash)
     unseen_cash = unconfirmed_cash(record, found.number, found.name)
-    return s.CashDayTold(cash.deposits, cash.tables, cash.cash_in, cash.paid, unseen_cash, is_identified(record, found.number))
+    return s.CashDayResponse(
+        cash.deposits, cash.tables, cash.cash_in, cash.paid, unseen_cash, is_identified(record, found.number)
+    )
 
 
-def lists_cash_notices(asking: Asking, record: Record) -> s.CashNoticesTold:
+def lists_cash_notices(asking: RequestContext, record: Record) -> s.CashNoticesResponse:
     """List the notices of large cash, newest first."""
-    return s.CashNoticesTold(cash_notices(record))
+    return s.CashNoticesResponse(cash_notices(record))
 
 
 # Tables
 
 
-def asks_fill(asking: Asking, record: Record, table: int, body: s.PiecesOf) -> Told:
-    """Ask for chips from the bank to the rack of a table."""
+def requests_fill(asking: RequestContext, record: Record, table: int, body: s.PiecesOf) -> SlipResult:
+    """Request chips from the bank to the rack of a table."""
     pieces = body.pieces
-    return _moves(asking, record, body, worth(pieces), lambda day: ask_fill(record, asking.actor, table, pieces, day))
+    return _moves(asking, record, body, worth(pieces), lambda day: request_fill(record, asking.actor, table, pieces, day))
 
 
-def asks_credit(asking: Asking, record: Record, table: int, body: s.PiecesOf) -> Told:
-    """Ask for chips from the rack of a table to the bank."""
+def requests_credit(asking: RequestContext, record: Record, table: int, body: s.PiecesOf) -> SlipResult:
+    """Request chips from the rack of a table to the bank."""
     pieces = body.pieces
-    return _moves(asking, record, body, worth(pieces), lambda day: ask_credit(record, asking.actor, table, pieces, day))
+    return _moves(asking, record, body, worth(pieces), lambda day: request_credit(record, asking.actor, table, pieces, day))
 
 
-def counts_at_open(asking: Asking, record: Record, table: int, body: s.PiecesOf) -> Told:
-    """Count the chips of the own table as it opens."""
+def counts_at_open(asking: RequestContext, record: Record, table: int, body: s.PiecesOf) -> SlipResult:
+    """Count the chips of the caller's table as it opens."""
     return _slip(record, lambda day: count_at_open(record, asking.actor, table, body.pieces, day))
 
 
-def counts_at_close(asking: Asking, record: Record, table: int, body: s.PiecesOf) -> Told:
-    """Count the chips of the own table as it closes."""
+def counts_at_close(asking: RequestContext, record: Record, table: int, body: s.PiecesOf) -> SlipResult:
+    """Count the chips of the caller's table as it closes."""
     return _slip(record, lambda day: count_at_close(record, asking.actor, table, body.pieces, day))
 
 
-def takes_box(asking: Asking, record: Record, table: int) -> Told:
+def takes_box(asking: RequestContext, record: Record, table: int) -> SlipResult:
     """Take the drop box of a table away; a second member of the team signs."""
     return _slip(record, lambda day: take_box(record, asking.actor, table, day))
 
@@ -149,19 +153,19 @@ def takes_box(asking: Asking, record: Record, table: int) -> Told:
 # Slips
 
 
-def counts_box(asking: Asking, record: Record, number: int, body: s.CountBox) -> Told:
+def counts_box(asking: RequestContext, record: Record, number: int, body: s.CountBox) -> SlipResult:
     """Count a drop box by oneself."""
     return _slip(record, lambda day: count_box(record, asking.actor, number, body.cents, day))
 
 
-def settles_box(asking: Asking, record: Record, number: int, body: s.SettleBox) -> Told:
+def settles_box(asking: RequestContext, record: Record, number: int, body: s.SettleBox) -> SlipResult:
     """Settle a drop box that two people counted differently."""
     return _moves(
         asking, record, body, body.cents, lambda day: settle_box(record, asking.actor, number, body.cents, body.why, day)
     )
 
 
-def signs(asking: Asking, record: Record, number: int, body: s.Confirmed) -> Told:
+def signs(asking: RequestContext, record: Record, number: int, body: s.Confirmed) -> SlipResult:
     """Sign a slip; the last signature does what it is for."""
     slip = slip_of(record, number)
     moves_money = slip is not None and slip.kind not in _COUNTED
@@ -174,65 +178,65 @@ def signs(asking: Asking, record: Record, number: int, body: s.Confirmed) -> Tol
     )
 
 
-async def tells(asking: Asking, told: s.SlipTold) -> s.SlipTold:
-    """Tell the table of a slip that has all its signatures, and return the slip as it is then."""
+async def sends_slip(asking: RequestContext, told: s.SlipResponse) -> s.SlipResponse:
+    """Send a fully signed slip to its table, and return the updated slip."""
     if told.standing is not SlipStanding.SIGNED:
         return told
-    slip = await tells_of_slip(asking.house, told.number)
-    return told if slip is None else s.slip_told(unseen(slip))
+    slip = await deliver_slip(asking.house, told.number)
+    return told if slip is None else s.slip_response(unseen(slip))
 
 
-def withdraws(asking: Asking, record: Record, number: int, body: Why) -> Told:
+def withdraws(asking: RequestContext, record: Record, number: int, body: Why) -> SlipResult:
     """Withdraw a slip that still waits for signatures."""
     return _slip(record, lambda day: withdraw(record, asking.actor, number, body.why, day))
 
 
-def reads_slip(asking: Asking, record: Record, number: int) -> Told:
+def reads_slip(asking: RequestContext, record: Record, number: int) -> SlipResult:
     """Return a slip with its signatures."""
     slip = slip_of(record, number)
-    return CageBar.NO_SUCH_SLIP if slip is None else s.slip_told(unseen(slip))
+    return CageBar.NO_SUCH_SLIP if slip is None else s.slip_response(unseen(slip))
 
 
-def lists_slips(asking: Asking, record: Record, query: s.WhichSlips) -> s.SlipsTold:
+def lists_slips(asking: RequestContext, record: Record, query: s.WhichSlips) -> s.SlipsResponse:
     """List slips, newest first."""
     found = slips(record, kind=query.kind, patron=query.patron, table=query.table, most=query.most)
     yours = [one.number for one in found if may_sign(record, asking.actor, one)]
-    return s.SlipsTold([s.slip_told(one) for one in found], yours)
+    return s.SlipsResponse([s.slip_response(one) for one in found], yours)
 
 
 # The house
 
 
-def opens_books(asking: Asking, record: Record) -> Barred | None:
+def opens_books(asking: RequestContext, record: Record) -> AnyBar | None:
     """Open the books of the house."""
     day = day_of(record)
     return day if isinstance(day, CageBar) else open_books(record, asking.actor, day)
 
 
-def balances(asking: Asking, record: Record) -> Barred | None:
+def balances(asking: RequestContext, record: Record) -> AnyBar | None:
     """Write to the chain of the cage how the books stand."""
     day = day_of(record)
     return day if isinstance(day, CageBar) else balance_books(record, asking.actor, day)
 
 
-def asks_cash(asking: Asking, record: Record, body: s.MoveCash) -> Told:
-    """Ask for cash to be brought in or taken out."""
+def requests_cash(asking: RequestContext, record: Record, body: s.MoveCash) -> SlipResult:
+    """Request cash to be brought in or taken out."""
     cents = body.cents
-    return _moves(asking, record, body, cents, lambda day: ask_cash(record, asking.actor, cents, day))
+    return _moves(asking, record, body, cents, lambda day: request_cash(record, asking.actor, cents, day))
 
 
-def counts_cash(asking: Asking, record: Record, body: s.CountBox) -> Told:
+def counts_cash(asking: RequestContext, record: Record, body: s.CountBox) -> SlipResult:
     """Count the cash of the cage; a manager counts along and signs, and what differs from the books is over or short."""
     return _slip(record, lambda day: count_cash(record, asking.actor, body.cents, day))
 
 
-def asks_chips(asking: Asking, record: Record, body: s.MoveChips) -> Told:
-    """Ask for chips to be put in use at the bank, or taken out of use."""
+def requests_chips(asking: RequestContext, record: Record, body: s.MoveChips) -> SlipResult:
+    """Request chips to be put in use at the bank, or taken out of use."""
     pieces, out = body.pieces, body.out
-    return _moves(asking, record, body, worth(pieces), lambda day: ask_chips(record, asking.actor, pieces, day, out=out))
+    return _moves(asking, record, body, worth(pieces), lambda day: request_chips(record, asking.actor, pieces, day, out=out))
 
 
-def reads_books(asking: Asking, record: Record) -> s.BooksTold:
+def reads_books(asking: RequestContext, record: Record) -> s.BooksResponse:
     """Return every place of the books, the chip bank, and how they agree."""
     with record.transaction():
         found = reconciled(record)
@@ -240,7 +244,7 @@ def reads_books(asking: Asking, record: Record) -> s.BooksTold:
         tables = table_chips(record)
     if asking.actor.capacity in (COUNT, CAGE):
         places = {place: cents for place, cents in places.items() if place == CASH or not is_cash(place)}
-    return s.BooksTold(
+    return s.BooksResponse(
         places=places,
         bank=pieces,
         by_pieces=found.by_pieces,
@@ -252,35 +256,35 @@ def reads_books(asking: Asking, record: Record) -> s.BooksTold:
     )
 
 
-async def lists_markers(asking: Asking) -> s.MarkersTold:
+async def lists_markers(asking: RequestContext) -> s.MarkersResponse:
     """List the vigorish that players owe at tables."""
-    return s.MarkersTold(markers((number, known.table) for number, known in sorted(asking.following.tables.items())))
+    return s.MarkersResponse(markers((number, known.table) for number, known in sorted(asking.following.tables.items())))
 
 
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("POST", "/patrons/{number}/deposits", Action.HANDLE_CASH, deposits, cites="A10 A11"),
     Endpoint("POST", "/patrons/{number}/withdrawals", Action.HANDLE_CASH, pays_out, cites="A11"),
-    Endpoint("GET", "/patrons/{number}/cash", Action.READ_CAGE, tells_cash_day, cites="T19"),
+    Endpoint("GET", "/patrons/{number}/cash", Action.READ_CAGE, shows_cash_day, cites="T19"),
     Endpoint("POST", "/patrons/{number}/identification", Action.IDENTIFY_PATRON, identifies, cites="T19"),
     Endpoint("GET", "/cash/notices", Action.READ_CASH_NOTICES, lists_cash_notices, cites="T19"),
-    Endpoint("POST", "/tables/{table}/fills", Action.ASK_FILL, asks_fill, cites="T16"),
-    Endpoint("POST", "/tables/{table}/credits", Action.ASK_FILL, asks_credit, cites="T16"),
+    Endpoint("POST", "/tables/{table}/fills", Action.ASK_FILL, requests_fill, cites="T16"),
+    Endpoint("POST", "/tables/{table}/credits", Action.ASK_FILL, requests_credit, cites="T16"),
     Endpoint("POST", "/tables/{table}/opener", Action.COUNT_TABLE, counts_at_open, cites="T1"),
     Endpoint("POST", "/tables/{table}/closer", Action.COUNT_TABLE, counts_at_close, cites="T1"),
     Endpoint("POST", "/tables/{table}/drop", Action.TAKE_DROP, takes_box, cites="T2"),
     Endpoint("GET", "/slips", Action.READ_CAGE, lists_slips, cites="T8"),
     Endpoint("GET", "/slips/{number}", Action.READ_CAGE, reads_slip, cites="T8 T13"),
-    Endpoint("POST", "/slips/{number}/sign", Action.SIGN_SLIP, signs, cites="T16", then=tells),
+    Endpoint("POST", "/slips/{number}/sign", Action.SIGN_SLIP, signs, cites="T16", then=sends_slip),
     Endpoint("POST", "/slips/{number}/withdraw", Action.SIGN_SLIP, withdraws),
     Endpoint("POST", "/slips/{number}/count", Action.TAKE_DROP, counts_box, cites="T2 T13"),
     Endpoint("POST", "/slips/{number}/settle", Action.SETTLE_COUNT, settles_box, cites="T13"),
     Endpoint("POST", "/books", Action.OPEN_BOOKS, opens_books),
     Endpoint("POST", "/books/balance", Action.OPEN_BOOKS, balances),
     Endpoint("GET", "/books", Action.READ_CAGE, reads_books, cites="T8"),
-    Endpoint("POST", "/funds/cash", Action.MOVE_FUNDS, asks_cash),
+    Endpoint("POST", "/funds/cash", Action.MOVE_FUNDS, requests_cash),
     Endpoint("POST", "/funds/count", Action.COUNT_CASH, counts_cash, cites="T13"),
-    Endpoint("POST", "/funds/chips", Action.MOVE_FUNDS, asks_chips),
+    Endpoint("POST", "/funds/chips", Action.MOVE_FUNDS, requests_chips),
     Endpoint("GET", "/markers", Action.READ_CAGE, lists_markers),
 )
 # fmt: on

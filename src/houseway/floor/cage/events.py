@@ -1,8 +1,8 @@
-"""The cage as a value: places of the house's books, slips, what happened, and how the cage stands after that.
+"""The cage as a value: places of the house's books, slips, events, and the state of the cage after them.
 
-What cashiers, counters and supervisors do there has a chain of its own in the record, with the number zero, next to the chains of
-tables. Every event writes a slip as it is from then on, with the entries that it makes in the books. All of it is plain data, and
-nothing here knows a game.
+The acts of cashiers, counters and supervisors have a chain of their own in the record, with the number zero, next to
+the chains of tables. Every event writes the slip in its new state, with the entries that it makes in the books. All
+of it is plain data and independent of any game.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ CASH: Final = "cash"
 """The currency in the cage. Like a drop box it counts what it took in below zero; see `held`."""
 BANK: Final = str(CHIP_BANK)
 HOUSE: Final = "house"
-"""What balances the rest: cash and chips that the house brought in or took out."""
+"""The balancing place: cash and chips that the house brought in or took out."""
 OVER: Final = "over and short"
-"""What was counted beyond the books; below zero, what was missing."""
+"""The counts minus the books; below zero if something was missing."""
 
 Pieces = Mapping[str, int]
-"""How many chips of each denomination; the keys are cents, written out for JSON."""
+"""The number of chips of each denomination; the keys are cents, written out for JSON."""
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -73,12 +73,12 @@ def is_cash(place: str) -> bool:
 
 
 def held(place: str, chips: Chips) -> Chips:
-    """Return what a place holds, as people count it."""
+    """Return the amount in a place, as people count it."""
     return -chips if is_cash(place) else chips
 
 
 def crossed(chain: int, move: Move) -> Entry | None:
-    """Return what a move at a table enters in the books: from what is behind its cage, or to it; None where it does not cross.
+    """Return a table move's entry in the books, from or to the place behind its cage; None if it does not cross.
 
     >>> crossed(12, Move("cage", "player p77", 100, "from wallet"))
     Entry(src='wallet p77', dst='table 12', chips=100)
@@ -91,7 +91,7 @@ def crossed(chain: int, move: Move) -> Entry | None:
 
 
 def gains(entries: Iterable[Entry]) -> dict[str, Chips]:
-    """Return what each place gains by entries."""
+    """Return the gain of each place by entries."""
     found: dict[str, Chips] = {}
     for entry in entries:
         found[entry.src] = found.get(entry.src, 0) - entry.chips
@@ -100,7 +100,7 @@ def gains(entries: Iterable[Entry]) -> dict[str, Chips]:
 
 
 def worth(pieces: Pieces) -> Chips:
-    """Return what chips are worth.
+    """Return the value of chips.
 
     >>> worth({"2500": 4, "100": 3})
     10300
@@ -122,9 +122,9 @@ def negated(pieces: Pieces) -> dict[str, int]:
 # Chips by denomination
 
 ISSUED: Final = "issued"
-"""What was put in use, below zero: the chips of a denomination in all places add up to nothing."""
+"""The chips put in use, below zero: the chips of a denomination in all places sum to zero."""
 FOUND: Final = "found"
-"""What counts found beyond the slips; below zero, what they missed."""
+"""The counts minus the slips; below zero if chips were missing."""
 PIECES_BANK: Final = "bank"
 
 
@@ -142,7 +142,7 @@ def way_of(slip: int) -> str:
 
 
 class SlipKind(StrEnum):
-    """What a slip is for."""
+    """The purpose of a slip."""
 
     DEPOSIT = "deposit"
     WITHDRAWAL = "withdrawal"
@@ -160,12 +160,12 @@ class SlipKind(StrEnum):
 
 
 class SlipStanding(StrEnum):
-    """How far a slip has come."""
+    """The status of a slip."""
 
     WAITING = "waiting"
     """Signatures are missing."""
     SIGNED = "signed"
-    """It has its signatures; the table has to hear of it."""
+    """It has its signatures; the table has yet to receive it."""
     COUNTING = "counting"
     """The box has left the table and is counted."""
     DONE = "done"
@@ -178,7 +178,7 @@ OVER_WITH: Final = frozenset({SlipStanding.DONE, SlipStanding.REFUSED, SlipStand
 
 
 class Signature(msgspec.Struct, frozen=True, array_like=True):
-    """Who signed, in which role, and when: microseconds since 1970."""
+    """A signature: the person, the role, and the time in microseconds since 1970."""
 
     by: int
     role: Role
@@ -186,7 +186,7 @@ class Signature(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Count(msgspec.Struct, frozen=True, array_like=True):
-    """What one person counted by themselves."""
+    """An independent count by one person."""
 
     by: int
     cents: Chips
@@ -200,7 +200,7 @@ class Slip(msgspec.Struct, frozen=True):
     standing: SlipStanding
     asked_by: int
     role: Role
-    """The role in which it was asked for."""
+    """The role of the requester."""
     at: int
     chips: Chips
     table: int | None = None
@@ -213,15 +213,15 @@ class Slip(msgspec.Struct, frozen=True):
     expected: Pieces | None = None
     """Of an opener: what the last closer had. Both figures stay, whatever the count was (T1)."""
     books: Chips | None = None
-    """What the books said when the slip was made: the rack of a table, or what a drop box took."""
+    """The amount by the books when the slip was made: in the rack of a table, or put into a drop box."""
     counts: tuple[Count, ...] = ()
     number_said: int | None = None
-    """The number under which the table is told."""
+    """The sequence number of the command to the table."""
     seq: int | None = None
     """The step of the table."""
     why: str = ""
     hands: Chips | None = None
-    """Of an opener or closer: the chips of the table that were not in its rack. At zero, the count says what the table has."""
+    """For an opener or closer: the table's chips outside its rack. If zero, the count is of all the table's chips."""
 
 
 class SlipWritten(msgspec.Struct, frozen=True, tag=True):
@@ -244,12 +244,12 @@ _READER: Final = msgspec.json.Decoder(tuple[Happened, ...])
 
 
 def written(events: tuple[Happened, ...]) -> bytes:
-    """Return what happened as a step holds it."""
+    """Return events as the bytes of a step."""
     return msgspec.json.encode(events)
 
 
 def read(events: bytes) -> tuple[Happened, ...]:
-    """Return what a step of the cage holds."""
+    """Return the events of a cage step."""
     return _READER.decode(events)
 
 
@@ -262,10 +262,10 @@ class PiecesMoved(NamedTuple):
 
 
 def pieces_moved(before: Slip | None, event: SlipWritten, at_table: Pieces) -> tuple[PiecesMoved, ...]:
-    """Return where chips go by denomination when a slip is written; `before` is the slip until then.
+    """Return the moves of chips by denomination when a slip is written; `before` is the slip until then.
 
-    `at_table` is what its table has. Chips go from the bank to a table and back with a slip and in no other way, so what is at a
-    table, in the rack and in hands together, changes with fills and credits, and with a count that finds something else.
+    `at_table` are the chips of its table. Chips move between the bank and a table only with a slip. So the chips at a
+    table, in the rack and in hands together, change only with fills and credits, and with a count that differs.
     """
     slip = event.slip
     was, now, way = None if before is None else before.standing, slip.standing, way_of(slip.number)
@@ -274,7 +274,7 @@ def pieces_moved(before: Slip | None, event: SlipWritten, at_table: Pieces) -> t
     if slip.kind is SlipKind.CHIPS and event.bank:
         return (PiecesMoved(ISSUED, PIECES_BANK, event.bank),)
     if slip.kind is SlipKind.FILL:
-        if event.bank:  # they leave the bank, or come back to it
+        if event.bank:  # they leave the bank, or return to it
             return (PiecesMoved(way, PIECES_BANK, event.bank),)
         return (PiecesMoved(way, here, slip.pieces),) if is_new and now is SlipStanding.DONE else ()
     if slip.kind is SlipKind.CREDIT and is_new and now is not SlipStanding.WAITING:
@@ -298,7 +298,7 @@ class CageState(msgspec.Struct, frozen=True):
     """The chips in the chip bank, by denomination."""
     slips: Mapping[str, Slip] = {}
     closers: Mapping[str, Pieces] = {}
-    """What the last closer of each table had, until the next opener."""
+    """The chips of each table's last closer, until the next opener."""
 
 
 def folded(state: CageState, event: Happened) -> CageState:

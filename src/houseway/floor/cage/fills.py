@@ -1,8 +1,9 @@
 """Fills and credits: chips from the bank to a rack and back, on a slip with three people on it.
 
-The floor asks. For a fill the cage signs as the chips leave the bank, and the dealer when they are at the table; for a credit
-the dealer signs first and the cage last. Then the table is told, as the floor's own word, and its step ends the slip. The number
-under which the table is told is on the slip before that, so it can be told again after a crash, and is heard once.
+The floor requests it. For a fill the cage signs as the chips leave the bank, and the dealer when they are at the
+table; for a credit the dealer signs first and the cage last. Then the command is sent to the table as the floor's
+own, and its step ends the slip. The command's sequence number is stored on the slip first, so after a crash it is
+sent again and takes effect once.
 """
 
 from __future__ import annotations
@@ -17,38 +18,38 @@ from houseway.core.values.role import DEALER, FLOOR, Role
 from houseway.core.wire.wire import written
 from houseway.floor.cage.events import Pieces, Slip, SlipKind, SlipStanding, worth
 from houseway.floor.cage.store import CageChain
-from houseway.floor.messages import NOT_THIS_NUMBER, Reply, Said, Unheard
+from houseway.floor.messages import NOT_THIS_NUMBER, Rejected, Reply, SentCommand
 from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Voice, queued_as
+from houseway.floor.people.rights import AccountActor, queued_as
 from houseway.floor.people.roles import CAGE
-from houseway.floor.step import spoken
+from houseway.floor.step import recorded_command
 from houseway.floor.store.queries import first_answer
 
 from .bars import CageBar
 from .signatures import is_at
-from .transaction import Barred, Record, When, are_pieces, done_at_cage, waiting_slip, writes
+from .transaction import AnyBar, Record, When, are_pieces, done_at_cage, waiting_slip, writes
 
 _NEEDS: Final[dict[SlipKind, tuple[Role, ...]]] = {SlipKind.FILL: (CAGE, DEALER), SlipKind.CREDIT: (DEALER, CAGE)}
 _TRIES: Final = 5
-"""How often a table is told under another number: whoever asked for the slip may use one in the same moment."""
+"""Attempts with another sequence number: the requester of the slip may use one at the same moment."""
 
 
-def ask_fill(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
-    """Ask for chips from the bank to the rack of a table."""
-    return _asked(connection, by, SlipKind.FILL, table, pieces, day)
+def request_fill(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | AnyBar:
+    """Request chips from the bank to the rack of a table."""
+    return _request_slip(connection, by, SlipKind.FILL, table, pieces, day)
 
 
-def ask_credit(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
-    """Ask for chips from the rack of a table to the bank."""
-    return _asked(connection, by, SlipKind.CREDIT, table, pieces, day)
+def request_credit(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | AnyBar:
+    """Request chips from the rack of a table to the bank."""
+    return _request_slip(connection, by, SlipKind.CREDIT, table, pieces, day)
 
 
-def _asked(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+def _request_slip(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: Pieces, day: When) -> Slip | AnyBar:
     if not are_pieces(pieces):
         return CageBar.NOT_AN_AMOUNT
     chips = worth(pieces)
-    if queued_as(Voice(by.speaker, by.capacity, by.capacity), Fill(FLOOR, chips)) is None:
+    if queued_as(AccountActor(by.speaker, by.capacity, by.capacity), Fill(FLOOR, chips)) is None:
         return Bar.NOT_YOURS
     if not is_at(connection, by, table):
         return CageBar.NOT_AT_THE_TABLE
@@ -75,25 +76,25 @@ def _asked(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: Pi
 
 
 def is_table(connection: Record, table: int) -> bool:
-    """Whether the record knows a table of this number."""
+    """Whether the record has a table of this number."""
     return table > 0 and connection.execute("select from live where table_id = %s", (table,)).fetchone() is not None
 
 
-# Telling the table
+# Sending to the table
 
 
 def command_of(slip: Slip) -> Fill:
-    """Return what the table is told."""
+    """Return the slip's command to the table."""
     return Fill(FLOOR, slip.chips if slip.kind is SlipKind.FILL else -slip.chips)
 
 
-def to_say(connection: Record, number: int, day: When) -> Said | Barred:
-    """Return what the table of a signed slip has to hear, under the number that is on the slip; it may be sent many times."""
+def slip_message(connection: Record, number: int, day: When) -> SentCommand | AnyBar:
+    """Return the message for the table of a signed slip, with the slip's sequence number; it may be sent many times."""
     slip = done_at_cage(connection, THE_HOUSE, day, lambda chain: _numbered(connection, chain, number))
     if not isinstance(slip, Slip):
         return slip
     assert slip.table is not None and slip.number_said is not None
-    return Said(slip.table, slip.asked_by, FLOOR, slip.number_said, written(command_of(slip)).encode())
+    return SentCommand(slip.table, slip.asked_by, FLOOR, slip.number_said, written(command_of(slip)).encode())
 
 
 def _numbered(connection: Record, chain: CageChain, number: int) -> Slip | CageBar:
@@ -118,15 +119,15 @@ def _is_free(connection: Record, slip: Slip) -> bool:
 
 
 def _step_of(connection: Record, slip: Slip) -> tuple[int, str | None] | None:
-    """Return the step in which the table heard of a slip, and why it refused it; None where it has not heard of it."""
+    """Return the step in which the table handled a slip, and its refusal if any; None if it has not received it."""
     assert slip.table is not None and slip.number_said is not None
     step = first_answer(connection, slip.table, slip.asked_by, slip.number_said)
-    ours = spoken(FLOOR, written(command_of(slip)).encode())
+    ours = recorded_command(FLOOR, written(command_of(slip)).encode())
     return None if step is None or step.said != ours else (step.seq, step.refused)
 
 
-def conclude(connection: Record, number: int, day: When) -> Slip | Barred:
-    """End a slip as the record has it: with the table's step, or with its refusal. What was not heard goes on waiting."""
+def conclude(connection: Record, number: int, day: When) -> Slip | AnyBar:
+    """End a slip by the record: with the table's step, or with its refusal. A slip not received yet stays pending."""
     return done_at_cage(connection, THE_HOUSE, day, lambda chain: _concluded(connection, chain, number))
 
 
@@ -148,18 +149,18 @@ def _concluded(connection: Record, chain: CageChain, number: int) -> Slip | Cage
     return writes(chain, ended, bank=slip.pieces if slip.kind is SlipKind.FILL else {})  # the chips go back to the bank
 
 
-async def tell_table(
-    ask: Callable[[Said], Awaitable[Reply]], connection: Record, number: int, day: When
-) -> Slip | Barred | Unheard:
-    """Tell a table of a signed slip through its owner, and end the slip; where nobody heard it, it can be told again."""
+async def send_slip(
+    ask: Callable[[SentCommand], Awaitable[Reply]], connection: Record, number: int, day: When
+) -> Slip | AnyBar | Rejected:
+    """Send a signed slip to its table through the owner, and end the slip; if not received, it can be sent again."""
     for _ in range(_TRIES):
-        said = to_say(connection, number, day)
-        if not isinstance(said, Said):
+        said = slip_message(connection, number, day)
+        if not isinstance(said, SentCommand):
             return said
         reply = await ask(said)
         slip = conclude(connection, number, day)
         if not isinstance(slip, Slip) or slip.standing is not SlipStanding.SIGNED:
             return slip
-        if isinstance(reply, Unheard) and reply.why not in NOT_THIS_NUMBER:
+        if isinstance(reply, Rejected) and reply.why not in NOT_THIS_NUMBER:
             return reply
     return CageBar.NOT_WAITING

@@ -1,4 +1,4 @@
-"""Cash and chips that the house brings to its cage or takes out of it: a manager asks, a cashier signs."""
+"""Cash and chips that the house brings to its cage or takes out of it: a manager requests, a cashier signs."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.role import MANAGER
 from houseway.floor.cage.events import CASH, Pieces, Slip, SlipKind, SlipStanding, worth
 from houseway.floor.cage.store import CageChain
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
 
 from .bars import CageBar
-from .transaction import Barred, Record, When, are_pieces, done_at_cage, writes
+from .transaction import AnyBar, Record, When, are_pieces, done_at_cage, writes
 
 
-def ask_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip | Barred:
-    """Ask for cash to be brought in; an amount below zero is taken out."""
-    if barred := bars_from(by, Action.MOVE_FUNDS):
+def request_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip | AnyBar:
+    """Request cash to be brought in; an amount below zero is taken out."""
+    if barred := check_right(by, Action.MOVE_FUNDS):
         return barred
     if not cents or not is_whole(cents):
         return CageBar.NOT_AN_AMOUNT
-    return done_at_cage(connection, by, day, lambda chain: _asked(chain, by, SlipKind.FUNDS, cents, {}))
+    return done_at_cage(connection, by, day, lambda chain: _request_slip(chain, by, SlipKind.FUNDS, cents, {}))
 
 
-def ask_chips(connection: Record, by: Actor, pieces: Pieces, day: When, *, out: bool = False) -> Slip | Barred:
-    """Ask for chips to be put in use at the chip bank, or to be taken out of use."""
-    if barred := bars_from(by, Action.MOVE_FUNDS):
+def request_chips(connection: Record, by: Actor, pieces: Pieces, day: When, *, out: bool = False) -> Slip | AnyBar:
+    """Request chips to be put in use at the chip bank, or to be taken out of use."""
+    if barred := check_right(by, Action.MOVE_FUNDS):
         return barred
     if not are_pieces(pieces):
         return CageBar.NOT_AN_AMOUNT
     chips = -worth(pieces) if out else worth(pieces)
-    return done_at_cage(connection, by, day, lambda chain: _asked(chain, by, SlipKind.CHIPS, chips, pieces))
+    return done_at_cage(connection, by, day, lambda chain: _request_slip(chain, by, SlipKind.CHIPS, chips, pieces))
 
 
-def count_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip | Barred:
+def count_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip | AnyBar:
     """Count the cash of the cage without the figure of the books. A manager counts along and signs."""
-    if barred := bars_from(by, Action.COUNT_CASH):
+    if barred := check_right(by, Action.COUNT_CASH):
         return barred
     if not is_whole(cents) or cents < 0:
         return CageBar.NOT_AN_AMOUNT
@@ -59,7 +59,7 @@ def count_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip |
     return done_at_cage(connection, by, day, does)
 
 
-def _asked(chain: CageChain, by: Actor, kind: SlipKind, chips: Chips, pieces: Pieces) -> Slip:
+def _request_slip(chain: CageChain, by: Actor, kind: SlipKind, chips: Chips, pieces: Pieces) -> Slip:
     number = chain.state.last + 1
     slip = Slip(
         number=number,

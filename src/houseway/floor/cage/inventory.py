@@ -10,27 +10,27 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.role import FLOOR, MANAGER, Role
 from houseway.floor.cage.events import Pieces, Slip, SlipKind, SlipStanding, added, worth
 from houseway.floor.cage.store import CageChain
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.rights import Action
 
 from .bars import CageBar
 from .fills import is_table
 from .signatures import is_at
-from .transaction import Barred, Record, When, are_pieces, done_at_cage, writes
+from .transaction import AnyBar, Record, When, are_pieces, done_at_cage, writes
 
 
-def count_at_open(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+def count_at_open(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | AnyBar:
     """Count a table's chips as it opens. The last closer's count, or else the rack by the books, is what is expected."""
     return _counted(connection, by, SlipKind.OPENER, table, pieces, day)
 
 
-def count_at_close(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+def count_at_close(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | AnyBar:
     """Count a table's chips as it closes. The rack by the books is what is expected."""
     return _counted(connection, by, SlipKind.CLOSER, table, pieces, day)
 
 
-def _counted(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: Pieces, day: When) -> Slip | Barred:
-    if barred := bars_from(by, Action.COUNT_TABLE):
+def _counted(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: Pieces, day: When) -> Slip | AnyBar:
+    if barred := check_right(by, Action.COUNT_TABLE):
         return barred
     if not is_table(connection, table):
         return CageBar.NO_SUCH_TABLE
@@ -65,13 +65,13 @@ def _counted(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: 
 
 
 def rack_of(connection: Record, table: int) -> Chips:
-    """Return what the rack of a table holds by the record: its chips, less those in hands and on the layout."""
+    """Return the value of a table's rack by the record: its chips, less those in hands and on the layout."""
     row = connection.execute("select rack_1(%s)", (table,)).fetchone()
     assert row is not None
     return row[0]
 
 
 def chips_at(connection: Record, table: int) -> Chips:
-    """Return what all chips of a table are worth by the record, wherever they are at it."""
+    """Return the value of all chips of a table by the record, wherever they are at it."""
     row = connection.execute("select chips from table_chips where table_id = %s", (table,)).fetchone()
     return 0 if row is None else row[0]

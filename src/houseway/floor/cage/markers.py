@@ -1,4 +1,4 @@
-"""Vigorish that players owe: a debt in the memory of a table, which the rules know. The cage lists it and says how it is paid."""
+"""Vigorish that players owe: a debt in a table's memory, by the rules. The cage lists it and how to pay it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 def markers(tables: Iterable[tuple[int, Table]]) -> list[Marker]:
-    """Return what players owe at tables. The rules are asked what each would pay on leaving, with chips enough to pay it."""
+    """Return the debts of players at tables: by the rules, what each would pay on leaving with enough chips."""
     found: list[Marker] = []
     for number, table in tables:
         parting = table.rules.game.parting

@@ -18,7 +18,7 @@ from houseway.core.values.chips import Chips
 Record = Connection[TupleRow]
 DIGITS: Final = 8
 MINUTES: Final = 30
-"""How long an order can be used."""
+"""Validity of an order, in minutes."""
 TRIES: Final = 3
 """Wrong codes after which an order is void: a cashier cannot try them all."""
 

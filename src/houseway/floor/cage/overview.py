@@ -1,4 +1,4 @@
-"""What the cage shows: slips that wait, the books, the chip bank, and how they agree."""
+"""The overview of the cage: pending slips, the books, the chip bank, and their reconciliation."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ def slip_of(connection: Record, number: int) -> Slip | None:
 
 
 def waiting(connection: Record) -> list[Slip]:
-    """Return the slips that wait for somebody, oldest first: for a signature, for the table, or for a count.
+    """Return the pending slips, oldest first: they wait for a signature, for the table, or for a count.
 
-    A count that waits for a second one does not tell the first figure: the two are made independently (T13).
+    The first figure of a count stays hidden until the second: the two are made independently (T13).
     """
     query = "select body from slip where standing in ('waiting', 'signed', 'counting') order by number"
     return [unseen(msgspec.convert(body, Slip)) for (body,) in connection.execute(query).fetchall()]
 
 
 def unseen(slip: Slip) -> Slip:
-    """Return a slip without what nobody is told before two people have counted: the figure of the books, and the first count."""
+    """Return a slip without the figures hidden until two people have counted: the books' amount and the first count."""
     if slip.kind is SlipKind.CASH_COUNT and slip.standing not in OVER_WITH:
         return msgspec.structs.replace(slip, books=None)
     if slip.kind is not SlipKind.DROP or slip.standing in OVER_WITH or len(slip.counts) >= 2:
@@ -62,9 +62,9 @@ def bank(connection: Record) -> Pieces:
 
 
 def inventory(connection: Record) -> dict[str, dict[str, int]]:
-    """Return how many chips of each denomination are where: in the bank, at tables, on the way, found by counts, and issued.
+    """Return the number of chips of each denomination by place: bank, tables, on the way, found and issued.
 
-    What was issued is below zero, so that each denomination adds up to nothing, at every step.
+    Issued chips are below zero, so each denomination sums to zero at every step.
     """
     found: dict[str, dict[str, int]] = {}
     query = "select place, denomination, pieces from chip_piece where pieces <> 0 order by place, denomination"
@@ -97,16 +97,16 @@ class Reconciled(NamedTuple):
     """The chip bank three ways. Nothing is left unexplained where `unexplained` is zero."""
 
     by_pieces: Chips
-    """What the chips in the bank are worth."""
+    """The value of the chips in the bank."""
     on_the_way: Chips
-    """Chips on fills that left the bank, and that their table has not heard of."""
+    """Chips on fills that left the bank and that their table has not received."""
     without_slip: Chips
-    """What tables were given without a slip: seeds of meters, the rack with which a table was opened, corrections."""
+    """Chips that tables received without a slip: seeds of meters, the rack at a table's opening, corrections."""
     by_books: Chips
 
     @property
     def unexplained(self) -> Chips:
-        """What the books have beyond pieces, chips on the way and chips without a slip."""
+        """The books less pieces and chips on the way, plus chips without a slip."""
         return self.by_books - self.by_pieces - self.on_the_way + self.without_slip
 
 

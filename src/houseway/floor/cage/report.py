@@ -92,7 +92,7 @@ def _slips(asked: ReportQuery) -> list[Slip]:
 
 
 def _is_secret(slip: Slip) -> bool:
-    """Whether a sum must not be told yet, because somebody has still to count by themselves (T13)."""
+    """Whether a sum is still hidden because an independent count is pending (T13)."""
     return slip.kind is SlipKind.DROP and slip.standing is not SlipStanding.DONE
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
-from houseway.floor.api.shapes import Amount, Body, Cents, Code, Counted, Number, Reason, Seconds, TableNumber, Told
+from houseway.floor.api.shapes import Amount, Body, Cents, Code, Counted, Number, Reason, ResponseBody, Seconds, TableNumber
 from houseway.floor.cage.cash_sums import CashNotice
 from houseway.floor.cage.events import Slip, SlipKind, SlipStanding
 from houseway.floor.cage.markers import Marker
@@ -18,15 +18,17 @@ Either = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Pieces = Annotated[
     dict[Annotated[str, Meta(pattern="^[1-9][0-9]{0,11}$")], Annotated[int, Meta(ge=1, le=10**6)]], Meta(max_length=32)
 ]
-"""How many chips of each denomination, which is in cents."""
+"""The number of chips of each denomination, which is in cents."""
 
 
 # Wallets
 
 
 class Confirmed(Body):
-    """What a person adds to an act that moves money: the code of the second factor where the sum needs it, and again as true
-    where the same was done less than a minute ago."""
+    """The confirmation of an act that moves money.
+
+    `code` is the second factor, if the sum needs it. `again` is true if the same was done less than a minute ago.
+    """
 
     code: Code = ""
     again: bool = False
@@ -45,12 +47,12 @@ class PayOut(Cash, kw_only=True):
 
 
 class Identify(Body):
-    """Which kind of document was shown, and nothing that is written on it."""
+    """The kind of document shown; nothing that is written on it."""
 
     shown: Annotated[str, Meta(min_length=1, max_length=80)]
 
 
-class CashDayTold(Told):
+class CashDayResponse(ResponseBody):
     """The cash of a patron in this gaming day, tables and cage together, and whether somebody has seen who the patron is."""
 
     deposits: Cents
@@ -58,11 +60,11 @@ class CashDayTold(Told):
     cash_in: Cents
     paid: Cents
     unconfirmed: Cents
-    """Cash at tables that one person alone says was there; a manager signs for paying it out."""
+    """Cash at tables that only one person has attested; a manager signs for paying it out."""
     identified: bool
 
 
-class CashNoticesTold(Told):
+class CashNoticesResponse(ResponseBody):
     """Notices of large cash, newest first."""
 
     notices: list[CashNotice]
@@ -91,7 +93,7 @@ class MoveCash(Confirmed, kw_only=True):
 
 
 class CountBox(Body):
-    """What one person counted."""
+    """The count of one person."""
 
     cents: Counted
 
@@ -103,7 +105,7 @@ class SettleBox(Confirmed, kw_only=True):
     why: Reason
 
 
-class Signed(Told):
+class Signed(ResponseBody):
     """A signature: by whom, in which role, when."""
 
     by: int
@@ -111,15 +113,15 @@ class Signed(Told):
     at: Seconds
 
 
-class CountTold(Told):
-    """What one person counted."""
+class CountResponse(ResponseBody):
+    """The count of one person."""
 
     by: int
     cents: Cents
 
 
-class SlipTold(Told):
-    """A slip. Of a drop box, nobody is told books and counts before two people have counted it (T13)."""
+class SlipResponse(ResponseBody):
+    """A slip. For a drop box, books and counts stay hidden until two people have counted it (T13)."""
 
     number: int
     kind: SlipKind
@@ -135,13 +137,13 @@ class SlipTold(Told):
     given: list[Signed]
     expected: dict[str, int] | None
     books: Cents | None
-    counts: list[CountTold]
+    counts: list[CountResponse]
     step: int | None
     why: str
 
 
 class WhichSlips(Body):
-    """Which slips: of one kind, of a patron, of a table."""
+    """A filter of slips: by kind, patron or table."""
 
     kind: SlipKind | None = None
     patron: Number | None = None
@@ -149,18 +151,19 @@ class WhichSlips(Body):
     most: Annotated[int, Meta(ge=1, le=1000)] = 100
 
 
-class SlipsTold(Told):
-    """The slips that were asked for, newest first."""
+class SlipsResponse(ResponseBody):
+    """The slips that match a query, newest first."""
 
-    slips: list[SlipTold]
+    slips: list[SlipResponse]
     yours: list[int]
-    """Those that whoever asks may sign now."""
+    """The slips that the caller may sign now."""
 
 
-class BooksTold(Told):
-    """Every place of the books, the chip bank by denomination, and what of it is not explained.
+class BooksResponse(ResponseBody):
+    """Every place of the books, the chip bank by denomination, and the unexplained difference.
 
-    Counters are not told what boxes and cage should hold: they count without it (T13)."""
+    Counters do not see the expected amounts of boxes and cage: they count without them (T13).
+    """
 
     places: dict[str, Cents]
     bank: dict[str, int]
@@ -173,15 +176,15 @@ class BooksTold(Told):
     tables: list[TableChips]
 
 
-class MarkersTold(Told):
+class MarkersResponse(ResponseBody):
     """The vigorish that players owe at all tables."""
 
     markers: list[Marker]
 
 
-def slip_told(slip: Slip) -> SlipTold:
-    """Return a slip as it is told; see `houseway.floor.cage.overview.unseen`."""
-    return SlipTold(
+def slip_response(slip: Slip) -> SlipResponse:
+    """Return the view of a slip; see `houseway.floor.cage.overview.unseen`."""
+    return SlipResponse(
         number=slip.number,
         kind=slip.kind,
         standing=slip.standing,
@@ -196,7 +199,7 @@ def slip_told(slip: Slip) -> SlipTold:
         given=[Signed(one.by, one.role, one.at / 1_000_000) for one in slip.given],
         expected=None if slip.expected is None else dict(slip.expected),
         books=slip.books,
-        counts=[CountTold(one.by, one.cents) for one in slip.counts],
+        counts=[CountResponse(one.by, one.cents) for one in slip.counts],
         step=slip.seq,
         why=slip.why,
     )

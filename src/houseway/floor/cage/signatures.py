@@ -1,6 +1,6 @@
-"""Slips that wait for signatures: two roles are two people, neither of them is who asked, and each signs in turn.
+"""Slips that wait for signatures: two roles need two people, neither the requester, and each signs in turn.
 
-What happens when the last one has signed is in one table, by the kind of the slip.
+One table maps each kind of slip to the action after its last signature.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from houseway.floor.cage.events import (
     wallet,
 )
 from houseway.floor.cage.store import CageChain
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.approval import Approval, Request
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.chains import bars_chain
+from houseway.floor.people.chains import check_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
 from houseway.floor.people.shifts import shift_of
@@ -38,7 +38,7 @@ from houseway.floor.people.significant import SignificantKind as Event
 from houseway.floor.people.significant import note
 
 from .bars import CageBar
-from .transaction import Barred, Record, When, done_at_cage, waiting_slip, writes
+from .transaction import AnyBar, Record, When, done_at_cage, waiting_slip, writes
 
 
 def request_of(slip: Slip) -> Request:
@@ -47,14 +47,14 @@ def request_of(slip: Slip) -> Request:
     return Request(slip.asked_by, slip.needs, given)
 
 
-def sign(connection: Record, by: Actor, number: int, day: When) -> Slip | Barred:
+def sign(connection: Record, by: Actor, number: int, day: When) -> Slip | AnyBar:
     """Sign a slip in the role of the open shift; the last signature does what the slip is for."""
-    if barred := bars_from(by, Action.SIGN_SLIP):
+    if barred := check_right(by, Action.SIGN_SLIP):
         return barred
     return done_at_cage(connection, by, day, lambda chain: _signed(connection, chain, by, number))
 
 
-def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Slip | Barred:
+def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Slip | AnyBar:
     slip = waiting_slip(chain, number)
     if not isinstance(slip, Slip):
         return slip
@@ -66,7 +66,7 @@ def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Sli
     after = before.approved(Approval(by.speaker, by.capacity))
     if isinstance(after, Bar):
         return after
-    if barred := bars_chain(connection, by.speaker, before.people):
+    if barred := check_chain(connection, by.speaker, before.people):
         return barred
     if after.missing != before.missing[1:]:
         return CageBar.NOT_YET
@@ -90,13 +90,13 @@ def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Sli
 
 def may_sign(connection: Record, by: Actor, slip: Slip) -> bool:
     """Whether it is somebody's turn to sign a slip."""
-    if slip.standing is not SlipStanding.WAITING or bars_from(by, Action.SIGN_SLIP):
+    if slip.standing is not SlipStanding.WAITING or check_right(by, Action.SIGN_SLIP):
         return False
     if slip.table is not None and not is_at(connection, by, slip.table):
         return False
     before = request_of(slip)
     after = before.approved(Approval(by.speaker, by.capacity))
-    if isinstance(after, Bar) or bars_chain(connection, by.speaker, before.people):
+    if isinstance(after, Bar) or check_chain(connection, by.speaker, before.people):
         return False
     return after.missing == before.missing[1:]
 
@@ -107,14 +107,14 @@ def is_at(connection: Record, by: Actor, table: int) -> bool:
     return shift is not None and shift.role == by.capacity and (shift.tables is None or table in shift.tables)
 
 
-def withdraw(connection: Record, by: Actor, number: int, why: str, day: When) -> Slip | Barred:
-    """Withdraw a slip that still waits for signatures: whoever asked for it may, and everyone who may sign it."""
-    if barred := bars_from(by, Action.SIGN_SLIP):
+def withdraw(connection: Record, by: Actor, number: int, why: str, day: When) -> Slip | AnyBar:
+    """Withdraw a slip that still waits for signatures: its requester may, and everyone who may sign it."""
+    if barred := check_right(by, Action.SIGN_SLIP):
         return barred
     return done_at_cage(connection, by, day, lambda chain: _withdrawn(chain, by, number, why))
 
 
-def _withdrawn(chain: CageChain, by: Actor, number: int, why: str) -> Slip | Barred:
+def _withdrawn(chain: CageChain, by: Actor, number: int, why: str) -> Slip | AnyBar:
     slip = waiting_slip(chain, number)
     if not isinstance(slip, Slip):
         return slip
@@ -136,11 +136,11 @@ def funds_moved(chips: int) -> tuple[Entry, ...]:
     return (Entry(CASH, HOUSE, chips),) if chips > 0 else (Entry(HOUSE, CASH, -chips),)
 
 
-def _finishes_funds(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
+def _finishes_funds(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | AnyBar:
     return writes(chain, replace(slip, standing=SlipStanding.DONE), funds_moved(slip.chips))
 
 
-def _finishes_chips(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
+def _finishes_chips(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | AnyBar:
     pieces = slip.pieces if slip.chips > 0 else negated(slip.pieces)
     if any(count < 0 for count in added(chain.state.bank, pieces).values()):
         return CageBar.BANK_SHORT
@@ -148,11 +148,11 @@ def _finishes_chips(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred
     return writes(chain, replace(slip, standing=SlipStanding.DONE), (entry,), pieces)
 
 
-def _finishes_payout(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
+def _finishes_payout(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | AnyBar:
     return writes(chain, replace(slip, standing=SlipStanding.DONE), (Entry(wallet(slip.name), CASH, slip.chips),))
 
 
-def _finishes_count(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
+def _finishes_count(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | AnyBar:
     """Enter what was counted beyond the books, or what was missing."""
     assert slip.books is not None
     more = slip.chips - slip.books
@@ -160,14 +160,14 @@ def _finishes_count(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred
     return writes(chain, replace(slip, standing=SlipStanding.DONE), entries)
 
 
-def _finishes_with(standing: SlipStanding) -> Callable[[CageChain, Slip, Pieces], Slip | Barred]:
-    def finishes(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
+def _finishes_with(standing: SlipStanding) -> Callable[[CageChain, Slip, Pieces], Slip | AnyBar]:
+    def finishes(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | AnyBar:
         return writes(chain, replace(slip, standing=standing), bank=bank)
 
     return finishes
 
 
-_FINISH: Final[Mapping[SlipKind, Callable[[CageChain, Slip, Pieces], Slip | Barred]]] = {
+_FINISH: Final[Mapping[SlipKind, Callable[[CageChain, Slip, Pieces], Slip | AnyBar]]] = {
     SlipKind.WITHDRAWAL: _finishes_payout,
     SlipKind.FUNDS: _finishes_funds,
     SlipKind.CHIPS: _finishes_chips,

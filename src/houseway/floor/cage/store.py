@@ -38,9 +38,9 @@ from houseway.floor.cage.events import (
     restored,
     written,
 )
-from houseway.floor.step import Step, Verdict, genesis, sealed, spoken
+from houseway.floor.step import Step, Verdict, genesis, recorded_command, sealed
 from houseway.floor.store.locks import hold
-from houseway.floor.store.steps import Spoken, commit_cage_step
+from houseway.floor.store.steps import TableCommit, commit_cage_step
 
 Record = Connection[TupleRow]
 EPOCH: Final = 1
@@ -67,7 +67,7 @@ class CageChain:
     state: CageState
     events: list[Happened] = field(default_factory=list[Happened])
     opening: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
-    """What places of the books have when they are opened."""
+    """The amounts in places of the books at opening."""
     before: Mapping[str, Slip] = field(default_factory=dict[str, Slip])
     """The slips that are not over, as they were before this transaction."""
 
@@ -81,24 +81,24 @@ class CageChain:
         """The slips that this transaction writes, as they are after it."""
         return {event.slip.number: event.slip for event in self.events if isinstance(event, SlipWritten)}
 
-    def spoken(self, who: CageActor, number: int, day: date) -> Spoken:
-        """Return the step that says all of it, as a call sends it."""
+    def table_commit(self, who: CageActor, number: int, day: date) -> TableCommit:
+        """Return the step that contains all events, as a call sends it."""
         after = kept(self.state)
         step = Step(
             table=CHAIN,
             seq=self.seq + 1,
-            day=day if self.day is None else max(day, self.day),  # its days never go back, whatever two clocks say
+            day=day if self.day is None else max(day, self.day),  # its days never decrease, even if two clocks differ
             at=self.at,
             speaker=who.speaker,
             number=number,
-            said=spoken(who.role, b'"cage"'),
+            said=recorded_command(who.role, b'"cage"'),
             refused=None,
             events=written(tuple(self.events)),
             opens=(),
             postings=(),
             rests=sha256(after).digest(),
         )
-        return Spoken(
+        return TableCommit(
             table=CHAIN,
             epoch=EPOCH,
             seq=self.seq,
@@ -146,7 +146,7 @@ def opened_cage(connection: Record) -> CageChain:
 
 
 def add_balance(connection: Record, chain: CageChain) -> None:
-    """Let the chain say how the books stand, so that they can be checked when earlier days are no longer attached."""
+    """Add the balances of the books to the chain, so they can be checked when earlier days are no longer attached."""
     _hold_tables(connection)
     rows: list[tuple[str, Chips]] = connection.execute("select place, chips from book where chips <> 0 order by place").fetchall()
     chain.adds(Balanced(_heads(connection), dict(rows)))
@@ -174,7 +174,7 @@ def commit_cage(connection: Record, chain: CageChain, who: CageActor, day: date)
     if any(entry.chips <= 0 for entry in entries):
         raise ValueError("an entry of nothing")
     gained = {**chain.opening, **gains(entries)}
-    verdicts = commit_cage_step(connection, chain.spoken(who, 1 if row is None else row[0] + 1, day), gained)
+    verdicts = commit_cage_step(connection, chain.table_commit(who, 1 if row is None else row[0] + 1, day), gained)
     if verdicts:
         return verdicts
     for slip in chain.slips.values():

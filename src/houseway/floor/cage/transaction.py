@@ -15,7 +15,7 @@ from houseway.core.values.chips import is_whole
 from houseway.floor.cage.events import OVER_WITH, Balanced, Entry, Pieces, Slip, SlipKind, SlipStanding, SlipWritten, worth
 from houseway.floor.cage.store import CageActor, CageChain, add_balance, commit_cage, is_open, locked_cage, opened_cage
 from houseway.floor.limits.bars import ProtectionBar
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.step import Ruling
@@ -24,13 +24,13 @@ from .bars import CageBar
 from .cash_sums import MOMENT
 
 Record = Connection[TupleRow]
-Barred = Bar | CageBar | ProtectionBar
+AnyBar = Bar | CageBar | ProtectionBar
 
 
 class CageRequest(NamedTuple):
-    """The gaming day, and the key of a request: what is asked again under the same key is answered and not done again.
+    """The gaming day and the idempotency key of a request: a repeated key returns the first response.
 
-    None where whoever calls keeps the keys, as the API does.
+    None if the caller keeps the keys, as the API does.
     """
 
     day: date
@@ -40,27 +40,27 @@ class CageRequest(NamedTuple):
 
 
 When = date | CageRequest
-Does = Callable[[CageChain], Slip | Barred]
+Does = Callable[[CageChain], Slip | AnyBar]
 
 _BROKEN: Final = {
     "wallet_has_it": CageBar.WALLET_SHORT,
     "cash_is_there": CageBar.CASH_SHORT,
     "pieces_are_there": CageBar.PIECES_SHORT,
 }
-"""What a constraint of the books means to whoever asked."""
+"""Constraints of the books, and the bar that each means for the caller."""
 
 
 class _TakenBack(Exception):
-    """Something bars it, so the transaction is undone."""
+    """A rejected request, whose transaction is rolled back."""
 
-    def __init__(self, why: Barred) -> None:
+    def __init__(self, why: AnyBar) -> None:
         super().__init__(why)
         self.why = why
 
 
-def open_books(connection: Record, by: Actor, day: date) -> Barred | None:
+def open_books(connection: Record, by: Actor, day: date) -> AnyBar | None:
     """Open the books of the house. From here on, whatever crosses the cage of a table is entered in them."""
-    if barred := bars_from(by, Action.OPEN_BOOKS):
+    if barred := check_right(by, Action.OPEN_BOOKS):
         return barred
     if is_open(connection):
         return CageBar.OPEN_ALREADY
@@ -74,9 +74,9 @@ def open_books(connection: Record, by: Actor, day: date) -> Barred | None:
     return None
 
 
-def balance_books(connection: Record, by: Actor, day: date) -> Barred | None:
-    """Let the chain of the cage say how the books stand. Do it before the relation of a closed day is detached."""
-    if barred := bars_from(by, Action.OPEN_BOOKS):
+def balance_books(connection: Record, by: Actor, day: date) -> AnyBar | None:
+    """Add the balances of the books to the cage's chain. Do it before the relation of a closed day is detached."""
+    if barred := check_right(by, Action.OPEN_BOOKS):
         return barred
     try:
         with connection.transaction():
@@ -91,8 +91,8 @@ def balance_books(connection: Record, by: Actor, day: date) -> Barred | None:
     return None
 
 
-def done_at_cage(connection: Record, by: Actor, day: When, does: Does) -> Slip | Barred:
-    """Do something under the lock of the cage and commit it; where it is barred, nothing of it stays."""
+def done_at_cage(connection: Record, by: Actor, day: When, does: Does) -> Slip | AnyBar:
+    """Run and commit an action under the lock of the cage; if it is rejected, nothing changes."""
     asked, key = (day.day, day.key) if isinstance(day, CageRequest) else (day, None)
     try:
         with connection.transaction():
@@ -129,7 +129,7 @@ def _done_before(connection: Record, by: Actor, key: str) -> Slip | None:
 
 
 def _was_just_done(connection: Record, slip: Slip) -> bool:
-    """Whether the same person asked for the same within the last moment: it may be a button that was pressed twice."""
+    """Whether the same person requested the same a moment ago: a button may have been pressed twice."""
     found = connection.execute(
         "select from slip where kind = %s and asked_by = %s and chips = %s and patron is not distinct from %s"
         " and table_id is not distinct from %s and standing not in ('withdrawn', 'refused') and (body ->> 'at')::bigint > %s"
@@ -165,7 +165,7 @@ def waiting_slip(chain: CageChain, number: int, *kinds: SlipKind) -> Slip | Cage
 
 
 def first_standing(needs: tuple[str, ...]) -> SlipStanding:
-    """Return how a new slip stands: it waits where somebody has to sign it."""
+    """Return the status of a new slip: waiting if it needs signatures."""
     return SlipStanding.WAITING if needs else SlipStanding.DONE
 
 
@@ -175,7 +175,7 @@ def is_amount(chips: object) -> bool:
 
 
 def are_pieces(pieces: Pieces) -> bool:
-    """Whether something says how many chips of which denominations, one at least."""
+    """Whether a value is a count of chips by denomination, with at least one chip."""
     fit = all(
         key.isascii() and key.isdigit() and key[0] != "0" and type(many) is int and many > 0 for key, many in pieces.items()
     )

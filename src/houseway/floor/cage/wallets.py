@@ -8,16 +8,16 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.role import MANAGER, Role
 from houseway.floor.cage.events import CASH, Entry, Slip, SlipKind, SlipStanding, wallet
 from houseway.floor.cage.store import CageChain
-from houseway.floor.limits.checks import bars_deposit
+from houseway.floor.limits.checks import check_deposit
 from houseway.floor.limits.cooldown import cools_down
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 
 from .bars import CageBar
-from .cash_sums import CashRules, bars_unknown, cash_of_day, needs_manager, reaches
+from .cash_sums import CashRules, cash_of_day, check_identified, needs_manager, reaches
 from .orders import use_order
-from .transaction import Barred, Record, When, done_at_cage, first_standing, is_amount, writes
+from .transaction import AnyBar, Record, When, done_at_cage, first_standing, is_amount, writes
 
 NO_SUMS: Final = CashRules()
 """No sum of the house about cash."""
@@ -39,14 +39,14 @@ def patron_of(connection: Record, number: int) -> Patron | None:
 
 
 def balance_of(connection: Record, name: str) -> Chips:
-    """Return what a patron's wallet holds."""
+    """Return the balance of a patron's wallet."""
     row = connection.execute("select chips from book where place = %s", (wallet(name),)).fetchone()
     return 0 if row is None else row[0]
 
 
-def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When, *, rules: CashRules = NO_SUMS) -> Slip | Barred:
-    """Take in cash for a wallet, unless an exclusion or a limit is in the way (A10, A11), or nobody knows who gives so much."""
-    if barred := bars_from(by, Action.HANDLE_CASH, patron):
+def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When, *, rules: CashRules = NO_SUMS) -> Slip | AnyBar:
+    """Take in cash for a wallet, unless an exclusion, a limit (A10, A11) or a missing identification blocks it."""
+    if barred := check_right(by, Action.HANDLE_CASH, patron):
         return barred
     found = patron_of(connection, patron)
     if found is None or not found.is_open:
@@ -54,11 +54,11 @@ def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When,
     if not is_amount(cents):
         return CageBar.NOT_AN_AMOUNT
 
-    def does(chain: CageChain) -> Slip | Barred:
-        if barred := bars_deposit(connection, patron, cents):
+    def does(chain: CageChain) -> Slip | AnyBar:
+        if barred := check_deposit(connection, patron, cents):
             return barred
         cash = cash_of_day(connection, patron, found.name, rules)
-        if barred := bars_unknown(connection, patron, cash.cash_in + cents, rules):
+        if barred := check_identified(connection, patron, cash.cash_in + cents, rules):
             return barred
         slip = _slip(chain, by, SlipKind.DEPOSIT, found, cents, ())
         return writes(chain, slip, (Entry(CASH, wallet(found.name), cents),))
@@ -68,7 +68,7 @@ def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When,
 
 def pay_out(
     connection: Record, by: Actor, patron: int, cents: Chips, day: When, *, rules: CashRules = NO_SUMS, order: str = ""
-) -> Slip | Barred:
+) -> Slip | AnyBar:
     """Pay cash out of a wallet, by the patron's own order. From the sum of the house for a gaming day, a manager signs first.
 
     So does a manager where the patron gave no order, while the wallet cools down after a reset, and for chips that a dealer alone
@@ -76,7 +76,7 @@ def pay_out(
 
     A patron who is excluded, and one whose account is closed, are paid like everybody else (A11).
     """
-    if barred := bars_from(by, Action.HANDLE_CASH, patron):
+    if barred := check_right(by, Action.HANDLE_CASH, patron):
         return barred
     found = patron_of(connection, patron)
     if found is None:
@@ -84,9 +84,9 @@ def pay_out(
     if not is_amount(cents):
         return CageBar.NOT_AN_AMOUNT
 
-    def does(chain: CageChain) -> Slip | Barred:
+    def does(chain: CageChain) -> Slip | AnyBar:
         cash = cash_of_day(connection, patron, found.name, rules)
-        if barred := bars_unknown(connection, patron, cash.paid + cents, rules):
+        if barred := check_identified(connection, patron, cash.paid + cents, rules):
             return barred
         balance = balance_of(connection, found.name)
         signs = needs_manager(connection, patron, found.name, balance, cents, rules)

@@ -1,4 +1,4 @@
-"""How a key of the configuration is declared: with its kind, its default, its unit and the reason for it."""
+"""Declarations of configuration keys: kind, default, unit and the reason for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class ConfigKey(NamedTuple):
-    """What is declared of a key."""
+    """The declaration of a configuration key."""
 
     kind: ValueKind[Any]
     unit: str

@@ -23,7 +23,7 @@ class ValueKind(NamedTuple, Generic[T]):
     """A kind of value."""
 
     words: str
-    """What the page of keys calls it."""
+    """Its name on the page of keys."""
     read: Callable[[object], T]
     """Return the value that TOML gave, or raise `InvalidValue`."""
     written: Callable[[Any], str]

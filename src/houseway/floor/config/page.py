@@ -27,7 +27,7 @@ def example() -> str:
     for name, section in SECTIONS.items():
         parts += ["", f"# {section.__doc__}", f"[{name}]"]
         for key, declared in keys_of(section).items():
-            parts += [f"# {line}" for line in wrap(_told(declared), 100)]
+            parts += [f"# {line}" for line in wrap(_description(declared), 100)]
             if is_required(section, key):
                 parts.append(f'{key} = {{ file = "{key.replace("_", "-")}" }}')
             else:
@@ -36,7 +36,7 @@ def example() -> str:
     return "\n".join([*parts, ""])
 
 
-def _told(declared: ConfigKey) -> str:
+def _description(declared: ConfigKey) -> str:
     unit = f", in {declared.unit}" if declared.unit else ""
     return f"{declared.why} ({declared.kind.words}{unit})"
 

@@ -29,7 +29,7 @@ class Problem(NamedTuple):
     """Zero where it is about no line."""
     key: str
     wrong: str
-    """What is wrong, and the fix."""
+    """The problem and the fix."""
 
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line else ""
@@ -124,7 +124,7 @@ def _line(text: str, key: str) -> int:
 
 
 def secret_problems(config: Config) -> list[Problem]:
-    """Return what is wrong with the secrets that a configuration names; it reads them."""
+    """Return the problems of the secrets that a configuration names; it reads them."""
     found: list[Problem] = []
     for name, section in SECTIONS.items():
         for key in keys_of(section):

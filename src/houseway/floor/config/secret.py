@@ -15,12 +15,12 @@ LONGEST: Final = 4096
 
 
 class NoSecret(Exception):
-    """A secret that cannot be read; the message says what to do and never what the secret is."""
+    """A secret that cannot be read; the message names the fix and never contains the secret."""
 
 
 @final
 class Secret:
-    """Where a secret is. Printing it, or an object that holds it, does not tell it."""
+    """The location of a secret. Printing it, or an object that contains it, does not reveal the secret."""
 
     __slots__ = ("_name", "_where")
 

@@ -76,7 +76,7 @@ class Bus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
-    """The API: where it listens, and how it treats whoever asks."""
+    """The API: its address, and its limits on requests, connections and sockets."""
 
     listen: str = key(TEXT, "127.0.0.1", "An address of this machine. A proxy in front of it does TLS.")
     port: int = key(whole(0, 65_535), 8000, "0 lets the system choose.")
@@ -179,7 +179,7 @@ class Directory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sessions:
-    """How long a person stays logged in, and where staff log in."""
+    """The length of a login, and the places where staff log in."""
 
     console_idle_seconds: int = key(
         whole(10, 300), 300, "A dealer console that is left alone must not serve the next person.", "seconds"
@@ -200,7 +200,7 @@ class Sessions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pit:
-    """Tables and what hangs at them."""
+    """Tables: notice of changes, camera coverage and stock counts."""
 
     notice_seconds: int = key(
         whole(0, 604_800),
@@ -332,7 +332,7 @@ class Protection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reports:
-    """What reports are measured by."""
+    """Shifts and thresholds of the reports."""
 
     shifts: Shifts = key(
         SHIFTS, (("day", time(6)), ("swing", time(14)), ("grave", time(22))), "Figures of play are given by shift."

@@ -1,4 +1,4 @@
-"""Decides disputes, asks for the correction that pays or returns the chips, and reports those above the sum of the house."""
+"""Decisions of disputes, with the correction that moves the chips; those above a threshold are reported."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from houseway.core.money.places import CAGE, RACK, Move, Place, meter, stack
 from houseway.core.table.table import Table
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.floor.approvals.facts import DisputeFacts, Notice
-from houseway.floor.approvals.requests import asked_for
+from houseway.floor.approvals.requests import new_request
 from houseway.floor.approvals.store import enter, standing
 from houseway.floor.lookback.rounds import RoundName, find_round
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.chains import bars_chain
-from houseway.floor.people.rights import Action, Voice
+from houseway.floor.people.chains import check_chain
+from houseway.floor.people.rights import AccountActor, Action
 from houseway.floor.people.significant import SignificantKind, note
-from houseway.floor.step import spoken_in
+from houseway.floor.step import read_recorded_command
 from houseway.floor.store.queries import resumed
-from houseway.floor.store.tables import Shelf, resumed_table
+from houseway.floor.store.tables import RulesCache, resumed_table
 
 from .service import Sums
 from .store import Dispute, EntryKind, add, dispute_of, disputes
@@ -32,12 +32,12 @@ from .store import Dispute, EntryKind, add, dispute_of, disputes
 Record = Connection[TupleRow]
 
 
-def decide_dispute(record: Record, shelf: Shelf, by: Voice, id: int, cents: int, reason: str) -> Dispute | Bar:
+def decide_dispute(record: Record, shelf: RulesCache, by: AccountActor, id: int, cents: int, reason: str) -> Dispute | Bar:
     """Decide a dispute: so many cents are paid, or nothing. Chips that have to move wait for the approvals of a correction.
 
     Who decides did not deal the round and did not open the dispute.
     """
-    if barred := bars_from(Actor(by.speaker, by.capacity), Action.DECIDE_DISPUTE):
+    if barred := check_right(Actor(by.speaker, by.capacity), Action.DECIDE_DISPUTE):
         return barred
     if not reason.strip():
         return Bar.SAY_WHY
@@ -49,10 +49,10 @@ def decide_dispute(record: Record, shelf: Shelf, by: Voice, id: int, cents: int,
     with record.transaction():
         dispute = dispute_of(record, id, locked=True)
         assert dispute is not None
-        if barred := _bars(record, by, dispute):
+        if barred := _check_decision(record, by, dispute):
             return barred
         moves = correcting(record, dispute, table, cents)
-        asked = _asked(record, by, dispute, table, moves, reason) if moves else None
+        asked = _request_correction(record, by, dispute, table, moves, reason) if moves else None
         if isinstance(asked, Bar):
             return asked
         facts: DisputeFacts = {"paid_cents": cents, "moves": [str(move) for move in moves]}
@@ -65,19 +65,21 @@ def decide_dispute(record: Record, shelf: Shelf, by: Voice, id: int, cents: int,
         return decided
 
 
-def _bars(record: Record, by: Voice, dispute: Dispute) -> Bar | None:
+def _check_decision(record: Record, by: AccountActor, dispute: Dispute) -> Bar | None:
     if dispute.last(EntryKind.DECIDED) is not None:
         return Bar.DECIDED
     if by.speaker == dispute.opened_by:
         return Bar.ASKED
     steps = find_round(record, RoundName(dispute.table, dispute.round)).steps
-    dealt = {step.speaker for step in steps if spoken_in(step)[0] == DEALER}
-    return Bar.DEALT_IT if by.speaker in dealt else bars_chain(record, by.speaker, {dispute.opened_by, *dealt})
+    dealt = {step.speaker for step in steps if read_recorded_command(step)[0] == DEALER}
+    return Bar.DEALT_IT if by.speaker in dealt else check_chain(record, by.speaker, {dispute.opened_by, *dealt})
 
 
-def _asked(record: Record, by: Voice, dispute: Dispute, table: Table, moves: tuple[Move, ...], reason: str) -> int | Bar:
+def _request_correction(
+    record: Record, by: AccountActor, dispute: Dispute, table: Table, moves: tuple[Move, ...], reason: str
+) -> int | Bar:
     command = Correct(FLOOR, dispute.round, moves)
-    asked = asked_for(by, dispute.table, table, command, f"dispute {dispute.id}: {reason}")
+    asked = new_request(by, dispute.table, table, command, f"dispute {dispute.id}: {reason}")
     if isinstance(asked, Bar):
         return asked
     id = enter(record, asked)
@@ -102,7 +104,7 @@ def correcting(record: Record, dispute: Dispute, table: Table, cents: int) -> tu
 
 
 def _back(facts: Mapping[str, Any], table: Table, *, is_paid: bool) -> list[Move]:
-    """Return what brings the chips of a denied payment back to the table: through the rack where they are paid after all."""
+    """Return the moves that return a denied payment's chips to the table: to the rack if they are paid after all."""
     stake, win, payer = facts["stake_cents"], facts["win_cents"], facts["paid_from"]
     meters: set[Place] = {*map(meter, table.rules.meters)}
     to = RACK if is_paid or payer not in meters else payer
@@ -114,7 +116,7 @@ def _back(facts: Mapping[str, Any], table: Table, *, is_paid: bool) -> list[Move
 # Reports
 
 
-def reports_due(record: Record, sums: Sums) -> list[Dispute]:
+def pending_reports(record: Record, sums: Sums) -> list[Dispute]:
     """Return the disputes that have to be reported and were not: above the sum of the house, and not settled (G13, U7)."""
     found = disputes(record)
     return [
@@ -122,9 +124,9 @@ def reports_due(record: Record, sums: Sums) -> list[Dispute]:
     ]
 
 
-def report(record: Record, by: Voice, id: int, to: str) -> Notice | Bar:
+def report(record: Record, by: AccountActor, id: int, to: str) -> Notice | Bar:
     """Add to a dispute that it was reported, to whom and with what, and return the notice."""
-    if barred := bars_from(Actor(by.speaker, by.capacity), Action.DECIDE_DISPUTE):
+    if barred := check_right(Actor(by.speaker, by.capacity), Action.DECIDE_DISPUTE):
         return barred
     if not to.strip():
         return Bar.SAY_HOW
@@ -139,7 +141,7 @@ def report(record: Record, by: Voice, id: int, to: str) -> Notice | Bar:
 
 
 def notice_of(dispute: Dispute) -> Notice:
-    """Return what a notice says: the round, the sum, when it was opened, what the patron says, and where it stands."""
+    """Return the notice of a dispute: the round, the sum, the opening time, the patron's statement and the status."""
     decided = dispute.last(EntryKind.DECIDED)
     notice: Notice = {
         "dispute": dispute.id,

@@ -1,4 +1,4 @@
-"""Opens a dispute on a round, keeps what everybody saw of it, and puts the table out of use from a sum on (G13)."""
+"""Opens a dispute on a round, stores the views of all viewers, and closes the table above a threshold (G13)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from houseway.floor.lookback.explanation import MoneyOfARound, explain
 from houseway.floor.lookback.reconstruction import Moment, reconstruct
 from houseway.floor.lookback.rounds import NotFound, RoundName, find_round
 from houseway.floor.lookback.shown import sent_in
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Action, Voice
+from houseway.floor.people.rights import AccountActor, Action
 from houseway.floor.people.roles import PLAYER
 from houseway.floor.people.significant import SignificantKind, note
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.floor.table.uses import stopped
 from houseway.views.digest import view_hash
 
@@ -39,7 +39,7 @@ class Sums(NamedTuple):
 
 
 def sums_of(config: Config) -> Sums:
-    """Return what a configuration says about disputes."""
+    """Return the thresholds for disputes in a configuration."""
     told = config.disputes
     return Sums(told.stops_table_cents, told.reports_cents, told.reread_approved_from_cents)
 
@@ -53,7 +53,7 @@ class Sent(NamedTuple):
 
 
 class DisputeClaim(NamedTuple):
-    """What a dispute is about."""
+    """The subject of a dispute."""
 
     name: RoundName
     player: str | None
@@ -62,18 +62,18 @@ class DisputeClaim(NamedTuple):
     sent: tuple[Sent, ...] = ()
 
 
-def open_dispute(record: Record, shelf: Shelf, by: Voice, claim: DisputeClaim, sums: Sums) -> Dispute | Bar:
+def open_dispute(record: Record, shelf: RulesCache, by: AccountActor, claim: DisputeClaim, sums: Sums) -> Dispute | Bar:
     """Open a dispute about a round, at any hour (G14); a patron about a round in which they sat."""
-    if barred := bars_from(Actor(by.speaker, by.capacity), Action.OPEN_DISPUTE):
+    if barred := check_right(Actor(by.speaker, by.capacity), Action.OPEN_DISPUTE):
         return barred
     if not claim.says.strip():
         return Bar.SAY_WHY
     if by.capacity == PLAYER:
-        claim = claim._replace(player=by.voice)
+        claim = claim._replace(player=by.actor)
     return _opened(record, shelf, by.speaker, by.capacity, claim, sums, None)
 
 
-def disputes_of_denials(record: Record, shelf: Shelf, sums: Sums) -> None:
+def disputes_of_denials(record: Record, shelf: RulesCache, sums: Sums) -> None:
     """Open a dispute for each payment that was denied as disputed and has none; its chips are with the cage (R-GEN-32)."""
     rows = record.execute(
         "select r.id from request r join ending e on e.request = r.id and e.how = 'done'"
@@ -90,7 +90,7 @@ def disputes_of_denials(record: Record, shelf: Shelf, sums: Sums) -> None:
 
 
 def _opened(
-    record: Record, shelf: Shelf, by: int, role: str, claim: DisputeClaim, sums: Sums, denial: int | None
+    record: Record, shelf: RulesCache, by: int, role: str, claim: DisputeClaim, sums: Sums, denial: int | None
 ) -> Dispute | Bar:
     name = claim.name
     with record.transaction():
@@ -121,11 +121,11 @@ def _opened(
         return made
 
 
-def _seen(record: Record, shelf: Shelf, name: RoundName, viewers: Iterable[str]) -> list[Moment]:
+def _seen(record: Record, shelf: RulesCache, name: RoundName, viewers: Iterable[str]) -> list[Moment]:
     return [reconstruct(record, shelf, name, None, viewer) for viewer in viewers]
 
 
-def _compared(record: Record, shelf: Shelf, name: RoundName, sent: Sent) -> dict[str, object]:
+def _compared(record: Record, shelf: RulesCache, name: RoundName, sent: Sent) -> dict[str, object]:
     """Return the hash of a view that was sent beside that of the same view rebuilt."""
     try:
         rebuilt = view_hash(reconstruct(record, shelf, name, sent.step, sent.viewer).view)
@@ -142,9 +142,9 @@ class Rebuilt(NamedTuple):
     money: MoneyOfARound
 
 
-def rebuild(record: Record, shelf: Shelf, by: Voice, id: int) -> Rebuilt | Bar:
+def rebuild(record: Record, shelf: RulesCache, by: AccountActor, id: int) -> Rebuilt | Bar:
     """Rebuild the round of a dispute with every card; that somebody looked is added to the dispute."""
-    if barred := bars_from(Actor(by.speaker, by.capacity), Action.READ_DISPUTES):
+    if barred := check_right(Actor(by.speaker, by.capacity), Action.READ_DISPUTES):
         return barred
     with record.transaction():
         found = dispute_of(record, id, locked=True)
@@ -157,15 +157,15 @@ def rebuild(record: Record, shelf: Shelf, by: Voice, id: int) -> Rebuilt | Bar:
         return rebuilt
 
 
-def write_letter(record: Record, by: Voice, id: int, says: str) -> Dispute | Bar:
+def write_letter(record: Record, by: AccountActor, id: int, says: str) -> Dispute | Bar:
     """Add a letter of the patron who opened the dispute, or of a member of staff who may open one (G14)."""
-    if barred := bars_from(Actor(by.speaker, by.capacity), Action.OPEN_DISPUTE):
+    if barred := check_right(Actor(by.speaker, by.capacity), Action.OPEN_DISPUTE):
         return barred
     if not says.strip():
         return Bar.SAY_WHY
     with record.transaction():
         found = dispute_of(record, id, locked=True)
-        if found is None or (by.capacity == PLAYER and by.voice != found.player):
+        if found is None or (by.capacity == PLAYER and by.actor != found.player):
             return Bar.NO_SUCH_DISPUTE
         add(record, id, by.speaker, by.capacity, EntryKind.LETTER, says, {})
         after = dispute_of(record, id)

@@ -14,21 +14,21 @@ from houseway.floor.api.shapes import (
     Line,
     Number,
     Reason,
+    ResponseBody,
     Seconds,
     SeenEventsJson,
     Short,
     TableNumber,
-    Told,
     ViewJson,
 )
 from houseway.floor.approvals.facts import DisputeFacts, DisputeState, Notice
 from houseway.floor.disputes.store import Added, Dispute, EntryKind
 from houseway.floor.people.shapes.passkeys import Proof
-from houseway.floor.table.shapes.tables import MoveTold
+from houseway.floor.table.shapes.tables import MoveResponse
 
 
 class OpenDispute(Body):
-    """A round that somebody disputes: about how much, and what they say. A patron disputes a round of their own."""
+    """A round that a person disputes, with the amount and their statement. A patron disputes a round of their own."""
 
     table: TableNumber
     round: Number
@@ -38,13 +38,13 @@ class OpenDispute(Body):
 
 
 class Letter(Body):
-    """What the patron or the house writes."""
+    """A letter from the patron or the house."""
 
     says: Annotated[str, Meta(min_length=1, max_length=4000)]
 
 
 class Decide(Proof):
-    """How a dispute is decided: a passkey's signature or a code, so many cents or none, and why."""
+    """A decision of a dispute: a passkey's signature or a code, the cents to pay or zero, and the reason."""
 
     cents: Annotated[int, Meta(ge=0, le=MOST)]
     reason: Reason
@@ -56,8 +56,8 @@ class Report(Body):
     to: Line
 
 
-class DisputeEntry(Told):
-    """What was added to a dispute."""
+class DisputeEntry(ResponseBody):
+    """An entry of a dispute."""
 
     nr: int
     at: Seconds
@@ -69,7 +69,7 @@ class DisputeEntry(Told):
     request: int | None
 
 
-class DisputeTold(Told):
+class DisputeResponse(ResponseBody):
     """A dispute with everything that was added to it."""
 
     number: int
@@ -86,26 +86,26 @@ class DisputeTold(Told):
 
 
 class WhichDisputes(Body):
-    """Which disputes: all, those that nobody has decided, or those that have to be reported; of one table or round, or of all."""
+    """A filter of disputes: all, undecided, or due for a report; of one table or round, or of all."""
 
     which: Literal["all", "undecided", "due"] = "all"
     table: TableNumber | None = None
     round: Number | None = None
 
 
-class DisputesTold(Told):
-    """The disputes that were asked for, oldest first."""
+class DisputesResponse(ResponseBody):
+    """The disputes that match a query, oldest first."""
 
-    disputes: list[DisputeTold]
+    disputes: list[DisputeResponse]
 
 
-class NoticeTold(Told):
+class NoticeResponse(ResponseBody):
     """The notice of a dispute, as it was reported (U7)."""
 
     notice: Notice
 
 
-class RebuiltTold(Told):
+class RebuiltRoundResponse(ResponseBody):
     """A round in dispute with every card and every cent, from the record."""
 
     replay: bool
@@ -113,18 +113,18 @@ class RebuiltTold(Told):
     round: int
     view: ViewJson
     events: SeenEventsJson
-    moves: list[MoveTold]
+    moves: list[MoveResponse]
     ledger_agrees: bool
 
 
-# From what the pit knows
+# From the data of the pit
 
 
-def dispute_told(found: Dispute, *, whole: bool = True) -> DisputeTold:
-    """Return a dispute as it is told; a patron gets the letters and the decision, and not who looked at it."""
+def dispute_response(found: Dispute, *, whole: bool = True) -> DisputeResponse:
+    """Return the view of a dispute; a patron gets the letters and the decision, but not who looked at it."""
     entries = [_entry(one) for one in found.entries if whole or one.kind in ("letter", "decided")]
     head = (found.id, found.at.timestamp(), found.table, found.round, found.opened_by, found.opened_as, found.player)
-    return DisputeTold(*head, found.cents, found.says, found.state, entries)
+    return DisputeResponse(*head, found.cents, found.says, found.state, entries)
 
 
 def _entry(one: Added) -> DisputeEntry:

@@ -19,12 +19,12 @@ Record = Connection[TupleRow]
 
 
 class EntryKind(StrEnum):
-    """What is added to a dispute."""
+    """The kinds of dispute entries."""
 
     SAW = "saw"
-    """What one viewer saw of the round, as a hash (U6)."""
+    """A viewer's view of the round, as a hash (U6)."""
     LETTER = "letter"
-    """What the patron or the house writes to the other (G14)."""
+    """A letter between the patron and the house (G14)."""
     REBUILT = "rebuilt"
     """Somebody has looked at the round with every card."""
     DECIDED = "decided"
@@ -33,7 +33,7 @@ class EntryKind(StrEnum):
 
 
 class Added(NamedTuple):
-    """One entry of a dispute: who added it, in which role, and what it says."""
+    """One entry of a dispute: its author, their role, and the text."""
 
     nr: int
     at: datetime
@@ -61,7 +61,7 @@ class Dispute(NamedTuple):
     """The denial that left the chips with the cage."""
     entries: tuple[Added, ...] = ()
     paid: End | None = None
-    """How the correction ended that pays or returns the chips; None where there is none, or it waits."""
+    """The ending of the correction that pays or returns the chips; None if there is none, or it is pending."""
 
     def last(self, kind: EntryKind) -> Added | None:
         """Return the last entry of a kind."""
@@ -69,7 +69,7 @@ class Dispute(NamedTuple):
 
     @property
     def state(self) -> DisputeState:
-        """Where it stands: open, decided, or settled when the chips have moved as it was decided."""
+        """The status: open, decided, or settled when the chips have moved as decided."""
         decided = self.last(EntryKind.DECIDED)
         if decided is None:
             return "open"

@@ -12,9 +12,9 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.values.role import CHAIN
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.chains import bars_chain
+from houseway.floor.people.chains import check_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
 from houseway.floor.people.shifts import shift_of
@@ -25,7 +25,7 @@ from .store import COUNTS, Did, Item, Stock, StockBookEntry, entries, entry_of, 
 
 Record = Connection[TupleRow]
 TWO_KEYS: Final = frozenset({Stock.DICE, Stock.TILES})
-"""What is kept under two keys (T7): the pit has one, the cage the other."""
+"""Stock kept under two keys (T7): the pit has one, the cage the other."""
 INSTRUMENTS: Final[Mapping[Stock, frozenset[str]]] = {
     Stock.DICE: frozenset({"micrometer", "balancing caliper", "steel set square", "magnet"}),
     Stock.TILES: frozenset(),
@@ -35,8 +35,8 @@ AT_A_TABLE: Final = frozenset({Did.ISSUED, Did.RETURNED})
 _OUT: Final = frozenset({Did.ISSUED, Did.DESTROYED})
 
 
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was done with cards, dice or tiles: of which design, how many decks, dice or sets, at which table, with what."""
+class StockChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A change of the stock of cards, dice or tiles: the design, the number of decks, dice or sets, the table and instruments."""
 
     stock: Stock
     item: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -49,14 +49,14 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: Annotated[str, Meta(max_length=500)] = ""
 
 
-def write_entry(record: Record, by: Actor, day: date, said: Written) -> StockBookEntry | Bar:
+def write_entry(record: Record, by: Actor, day: date, said: StockChange) -> StockBookEntry | Bar:
     """Add an entry of one person, which counts when another one has signed it."""
-    if barred := bars_from(by, Action.KEEP_EQUIPMENT):
+    if barred := check_right(by, Action.KEEP_EQUIPMENT):
         return barred
     with record.transaction():
         hold(record, "stock_entry")  # what is in storage stays as it is meanwhile
         item = _item(record, said.stock, said.item)
-        if barred := _bars(record, day, said, item):
+        if barred := _check_entry(record, day, said, item):
             return barred
         row = record.execute(
             "insert into stock_entry (day, stock, item, did, many, expected, table_id, instruments, says, by, role)"
@@ -86,8 +86,8 @@ def _item(record: Record, stock: Stock, item: str) -> Item | None:
     return found[0] if found else None
 
 
-def _bars(record: Record, day: date, said: Written, item: Item | None) -> Bar | None:
-    """Return why an entry cannot be made: nothing was received, too few are there, or they were not inspected."""
+def _check_entry(record: Record, day: date, said: StockChange, item: Item | None) -> Bar | None:
+    """Return the reason an entry is rejected: nothing was received, too few are there, or they were not inspected."""
     if item is None and said.did is not Did.RECEIVED:
         return Bar.NO_SUCH_ITEM
     if (said.table is not None) is not (said.did in AT_A_TABLE):
@@ -106,12 +106,12 @@ def _bars(record: Record, day: date, said: Written, item: Item | None) -> Bar | 
     return None
 
 
-def _room(said: Written, item: Item) -> int:
-    """Return how many an entry may name that takes nothing out of storage."""
+def _room(said: StockChange, item: Item) -> int:
+    """Return the limit of an entry that takes nothing out of storage: the number issued, if it is a return."""
     return item.issued if said.did is Did.RETURNED else said.many
 
 
-def _is_inspected(record: Record, day: date, said: Written) -> bool:
+def _is_inspected(record: Record, day: date, said: StockChange) -> bool:
     """Whether dice or tiles were inspected in this gaming day, and somebody signed it (T7)."""
     where = "e.stock = %s and e.item = %s and e.did = %s and e.day = %s and s.entry is not null"
     return bool(entries(record, where, (said.stock, said.item, Did.INSPECTED, day)))
@@ -122,14 +122,14 @@ def _is_inspected(record: Record, day: date, said: Written) -> bool:
 
 def sign_entry(record: Record, by: Actor, id: int) -> StockBookEntry | Bar:
     """Sign an entry of somebody else; with that it counts."""
-    if barred := bars_from(by, Action.SIGN_EQUIPMENT):
+    if barred := check_right(by, Action.SIGN_EQUIPMENT):
         return barred
     with record.transaction():
         hold(record, "stock_entry")
         found = entry_of(record, id)
         if found is None or found.signed_at is not None:
             return Bar.NO_SUCH_ENTRY
-        if barred := _bars_signing(record, by, found):
+        if barred := _check_signing(record, by, found):
             return barred
         record.execute("insert into stock_signed (entry, by, role) values (%s, %s, %s)", (id, by.speaker, by.capacity))
         _note(record, by, found)
@@ -138,11 +138,11 @@ def sign_entry(record: Record, by: Actor, id: int) -> StockBookEntry | Bar:
         return signed
 
 
-def _bars_signing(record: Record, by: Actor, found: StockBookEntry) -> Bar | None:
-    """Return why this person may not sign: whoever made the entry, one without the other key, or one with open tables."""
+def _check_signing(record: Record, by: Actor, found: StockBookEntry) -> Bar | None:
+    """Return the reason this person may not sign: they made the entry, lack the other key, or have open tables."""
     if by.speaker == found.by:
         return Bar.ASKED
-    if barred := bars_chain(record, by.speaker, [found.by]):
+    if barred := check_chain(record, by.speaker, [found.by]):
         return barred
     if found.stock in TWO_KEYS and (by.capacity == CAGE) is (found.role == CAGE):
         return Bar.OTHER_KEY
@@ -178,7 +178,7 @@ def _note(record: Record, by: Actor, found: StockBookEntry) -> None:
 
 
 def book(record: Record) -> list[Item]:
-    """Return what is in storage, design by design."""
+    """Return the stock in storage by design."""
     return folded(entries(record))
 
 

@@ -18,7 +18,7 @@ Record = Connection[TupleRow]
 
 
 class Stock(StrEnum):
-    """What is kept in storage."""
+    """The kinds of stock in storage."""
 
     CARDS = "cards"
     DICE = "dice"
@@ -26,16 +26,16 @@ class Stock(StrEnum):
 
 
 class Did(StrEnum):
-    """What an entry says was done."""
+    """The action that an entry records."""
 
     RECEIVED = "received"
     ISSUED = "issued"
     RETURNED = "returned"
     DESTROYED = "destroyed"
     RECONCILED = "reconciled"
-    """What is there was compared with the book, as every day (T5)."""
+    """The stock was compared with the book, as every day (T5)."""
     COUNTED = "counted"
-    """Everything was counted by hand, as every three months (T5); the book goes on with that figure."""
+    """Everything was counted by hand, as every three months (T5); the book continues with that figure."""
     PRE_SHUFFLED = "pre-shuffled"
     """A dealer shuffled decks before play, and a supervisor without open tables verified it (T6)."""
     INSPECTED = "inspected"
@@ -43,7 +43,7 @@ class Did(StrEnum):
 
 
 COUNTS: Final = frozenset({Did.RECONCILED, Did.COUNTED})
-"""Entries that have what the book said beside what was found."""
+"""Entries that have the figure of the book next to the count."""
 
 
 class StockBookEntry(NamedTuple):
@@ -77,9 +77,9 @@ class Item(NamedTuple):
     reconciled: date | None
     counted_at: datetime | None
     difference: int
-    """What the last comparison or count found, less what the book said."""
+    """The last comparison or count, minus the figure of the book."""
     since: datetime
-    """When it was first received."""
+    """The time when it was first received."""
 
     def is_reconciled(self, day: date) -> bool:
         """Whether it was compared with the book in this gaming day."""
@@ -114,7 +114,7 @@ def entry_of(record: Record, id: int) -> StockBookEntry | None:
 
 
 def folded(found: Sequence[StockBookEntry]) -> list[Item]:
-    """Return what signed entries come to, design by design."""
+    """Return the totals of signed entries by design."""
     items: dict[tuple[Stock, str], Item] = {}
     for one in sorted((one for one in found if one.signed_at is not None), key=_signed):
         before = items.get((one.stock, one.item)) or Item(

@@ -1,4 +1,4 @@
-"""How metrics are declared and shown: worked out when somebody looks, as text or at an HTTP port for Prometheus."""
+"""Declaration and output of metrics: computed on demand, as text or at an HTTP port for Prometheus."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houseway.floor.table.tally import Spread
 
 
 class Metric(NamedTuple):
-    """One metric: its name, what it says, by what it is told apart, and when somebody should look."""
+    """One metric: its name, its help text, its labels, and the condition that needs attention."""
 
     name: str
     says: str
@@ -26,7 +26,7 @@ class Shows(Collector):
     """The metrics of one process."""
 
     def describe(self) -> Iterable[Family]:
-        """Describe nothing: nothing is asked before somebody looks."""
+        """Return no descriptions: metrics are computed only when they are collected."""
         return ()
 
     def registry(self) -> CollectorRegistry:
@@ -54,7 +54,7 @@ def serve(shows: Shows, port: int, address: str = "127.0.0.1") -> Callable[[], N
 
 
 def buckets(spread: Spread) -> list[tuple[str, float]]:
-    """Return how many values there were up to each bound, as a histogram of Prometheus has it."""
+    """Return the cumulative count of values up to each bound, as a Prometheus histogram has it."""
     total, found = 0, list[tuple[str, float]]()
     for bound, many in zip([*map(str, spread.bounds), "+Inf"], spread.counts, strict=True):
         total += many

@@ -1,6 +1,6 @@
-"""Metrics of an owner, by lane and kind and never by table: a floor has hundreds of tables, and the record knows each of them.
+"""Metrics of an owner, by partition and kind. They are never by table: a floor has hundreds, all in the record.
 
-Lanes only count. Everything else is worked out when somebody looks, so that watching costs a step next to nothing.
+Partitions only count. Everything else is computed on collection, so monitoring costs a step next to nothing.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from prometheus_client.metrics_core import Metric as Family
 
 from houseway.core.messages.event import PaymentHeld
 from houseway.core.money.places import Bet
-from houseway.floor.table.lane import Lane
 from houseway.floor.table.live import LiveTable
 from houseway.floor.table.owner import CLOCK_ALARM, Owner
+from houseway.floor.table.partition import TablePartition
 from houseway.floor.table.renewal import CLOCK_STOPS
 from houseway.floor.table.tally import Spread
 
@@ -24,41 +24,41 @@ from .exposition import Metric, Shows, buckets, single
 
 
 class Counted(NamedTuple):
-    """A metric of what lanes count, and the field of `Counts` that has it."""
+    """A metric that partitions count, and its field of `Counts`."""
 
     metric: Metric
     of: str
 
 
 class Measured(NamedTuple):
-    """A metric of how a lane is now, worked out when somebody looks."""
+    """A metric of a partition's current state, computed on collection."""
 
     metric: Metric
-    of: Callable[[Lane, int], float | Mapping[str, float]]
+    of: Callable[[TablePartition, int], float | Mapping[str, float]]
 
 
-def _tables(lane: Lane, now: int) -> dict[str, float]:
+def _tables(lane: TablePartition, now: int) -> dict[str, float]:
     found = {"playing": 0.0, "resting": 0.0, "stopped": 0.0}
     for live in list(lane.tables.values()):
         found["stopped" if live.stopped is not None else "playing" if live.committed.is_playing else "resting"] += 1
     return found
 
 
-def _waits(lane: Lane, now: int) -> float:
+def _waits(lane: TablePartition, now: int) -> float:
     return lane.waited()
 
 
-def _still(lane: Lane, now: int) -> float:
-    """Return how many seconds the table in play that has been still for longest has been."""
+def _still(lane: TablePartition, now: int) -> float:
+    """Return the longest time since the last step of a table in play, in seconds."""
     return _longest((live for live in list(lane.tables.values()) if live.committed.is_playing), now)
 
 
-def _payments(lane: Lane, now: int) -> float:
+def _payments(lane: TablePartition, now: int) -> float:
     return sum(len(_waiting(live)) for live in list(lane.tables.values()))
 
 
-def _payment_waits(lane: Lane, now: int) -> float:
-    """Return how many seconds ago the last step was, at the table where a payment has waited for longest since."""
+def _payment_waits(lane: TablePartition, now: int) -> float:
+    """Return the longest time since the last step of a table where a payment waits, in seconds."""
     return _longest((live for live in list(lane.tables.values()) if _waiting(live)), now)
 
 
@@ -130,7 +130,7 @@ METRICS: Final = (
 
 
 class Watch(Shows):
-    """The metrics of one owner. `relay` and `meters` tell what only those parts know, where they run in this process."""
+    """The metrics of one owner. `relay` and `meters` return the figures of those parts, if they run in this process."""
 
     def __init__(
         self, owner: Owner, *, relay: Callable[[], float] | None = None, meters: Callable[[], float] | None = None
@@ -140,7 +140,7 @@ class Watch(Shows):
 
     def collect(self) -> Iterator[Family]:
         """Yield every metric as it is now."""
-        lanes, now = self._owner.lanes, self._owner.now()
+        lanes, now = self._owner.partitions, self._owner.now()
         for metric, of in COUNTED:
             counter = CounterMetricFamily(metric.name, metric.says, labels=metric.by)
             for at, lane in enumerate(lanes):

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Final
 
 OFTEN: Final = 3
-"""How many messages are sent in the time after which systemd would restart the process."""
+"""Messages sent within the time after which systemd would restart the process."""
 
 
 def notify(message: str) -> bool:

@@ -41,7 +41,7 @@ calls get lost.
 ## Logs
 
 A line of the log is JSON, is written for faults only, and goes through the loggers of the standard library
-(`floor/trouble.py`). It contains only the fields that are listed there. The text of a command, an event and the message of
+(`floor/fault_log.py`). It contains only the fields that are listed there. The text of a command, an event and the message of
 an error are never among them: they may name a hidden card. An error is reported by its kind and its place in the program;
 the record has the rest. A client at a table that stopped receives no more than the log.
 

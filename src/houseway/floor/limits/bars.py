@@ -1,4 +1,4 @@
-"""Why player protection does not let a patron go on. A bar is a value that is returned; its sentence is what the patron reads."""
+"""Reasons player protection blocks a patron. A bar is a return value; its sentence is shown to the patron."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ProtectionBar(StrEnum):
 
     @property
     def sentence(self) -> str:
-        """What the patron reads."""
+        """The sentence that the patron reads."""
         return _SENTENCES[self]
 
 

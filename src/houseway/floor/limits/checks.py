@@ -1,6 +1,7 @@
-"""What is asked before money goes into a wallet or to a table: exclusion, and every limit of the patron and of the house.
+"""Checks before money goes into a wallet or to a table: exclusion, and all limits of patron and house.
 
-Exclusion and loss limit are asked once more by the record, in the call that commits the buy-in; deposits under the cage's lock.
+The record checks exclusion and loss limit again in the call that commits the buy-in; deposits are checked under the
+cage's lock.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from .limits import SECONDS, Limit, LimitKind, LimitPeriod, limits_of, strictest
 Record = Connection[TupleRow]
 
 
-def bars_deposit(connection: Record, patron: int, cents: Chips) -> ProtectionBar | None:
-    """Return why cash may not go into a patron's wallet, or None."""
+def check_deposit(connection: Record, patron: int, cents: Chips) -> ProtectionBar | None:
+    """Return the reason cash may not go into a patron's wallet, or None."""
     if exclusion_of(connection, patron) is not None:
         return ProtectionBar.EXCLUDED
     for period, most in strictest(limits_of(connection, patron), LimitKind.DEPOSIT).items():
@@ -35,10 +36,10 @@ def bars_deposit(connection: Record, patron: int, cents: Chips) -> ProtectionBar
     return None
 
 
-def bars_buy_in(
+def check_buy_in(
     connection: Record, patron: int, name: str, cents: Chips, session: int | None = None, *, for_cash: bool = False
 ) -> ProtectionBar | None:
-    """Return why a patron may not buy in for so much, or None; `session` is the patron's own, where there is one."""
+    """Return the reason a patron may not buy in for this amount, or None; `session` is the patron's own, if any."""
     if not for_cash and cools_down(connection, patron):
         return ProtectionBar.COOLS
     if exclusion_of(connection, patron) is not None:
@@ -49,11 +50,13 @@ def bars_buy_in(
     wagers = strictest(limits, LimitKind.WAGER).items()
     if any(wagered_since(connection, name, SECONDS[period]) >= most for period, most in wagers):
         return ProtectionBar.WAGER
-    return bars_session(connection, patron, session, limits)
+    return check_session(connection, patron, session, limits)
 
 
-def bars_session(connection: Record, patron: int, session: int | None, limits: list[Limit] | None = None) -> ProtectionBar | None:
-    """Return why a patron may not go on playing: the time is over, or a reality check waits; None where nothing does."""
+def check_session(
+    connection: Record, patron: int, session: int | None, limits: list[Limit] | None = None
+) -> ProtectionBar | None:
+    """Return the reason a patron may not continue playing, or None: the time is over, or a reality check is pending."""
     found = limits_of(connection, patron) if limits is None else limits
     for period, most in strictest(found, LimitKind.TIME).items():
         if period is LimitPeriod.SESSION:

@@ -1,7 +1,8 @@
-"""A wallet cools down after its patron's credentials were set again and only one member of staff confirmed who it was.
+"""A wallet cools down after its patron's credentials were set again with one staff member's confirmation.
 
-One member of staff could begin an enrolment for a patron at a telephone of their own and confirm it. So for a while nothing
-leaves the wallet without a second person, and the patron, whose own credentials are void then, has time to say so.
+One member of staff could begin an enrolment for a patron at a telephone of their own and confirm it. So for a while
+nothing leaves the wallet without a second person. The patron, whose own credentials are void then, has time to report
+it.
 """
 
 from __future__ import annotations

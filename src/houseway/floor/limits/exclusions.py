@@ -1,7 +1,7 @@
-"""Exclusions, by the patron or by the house: wagers, buy-ins and deposits stop at once; leaving and being paid never do (A11).
+"""Exclusions, by patron or house, stop wagers, buy-ins and deposits at once, but never leaving or payouts (A11).
 
-The record asks this in the call that commits a step. An exclusion holds all calls back for the instant in which it is committed,
-so every call that is committed later knows it.
+The record checks this in the call that commits a step. Committing an exclusion blocks all calls for an instant, so
+every call that is committed later sees it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import PLAYER
@@ -40,7 +40,7 @@ def exclude(
 ) -> Exclusion | Bar | ProtectionBar:
     """Exclude a patron from play for a time, or for good where it is None: a patron for themselves, or staff."""
     is_own = by.speaker == patron and by.capacity == PLAYER
-    if not is_own and (barred := bars_from(by, Action.EXCLUDE_PATRON, patron)):
+    if not is_own and (barred := check_right(by, Action.EXCLUDE_PATRON, patron)):
         return barred
     if seconds is not None and (type(seconds) is not int or seconds <= 0 or seconds < shortest_seconds):
         return ProtectionBar.TOO_SHORT
@@ -69,8 +69,8 @@ def exclusion_of(connection: Record, patron: int) -> Exclusion | None:
 
 
 def lift(connection: Record, by: Actor, exclusion: int) -> Bar | ProtectionBar | None:
-    """Lift an exclusion that the house imposed; whoever imposed it does not. One that a patron asked for stays."""
-    if barred := bars_from(by, Action.LIFT_EXCLUSION):
+    """Lift an exclusion that another person imposed for the house. One that a patron requested stays."""
+    if barred := check_right(by, Action.LIFT_EXCLUSION):
         return barred
     with connection.transaction():
         row = connection.execute(

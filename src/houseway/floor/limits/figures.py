@@ -1,4 +1,4 @@
-"""What a patron is always shown, from the record: how long the session is and what it has won or lost (U4). Reality checks."""
+"""Figures that a patron is always shown, from the record: the session's length and result (U4). Reality checks."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def by_table(connection: Record, name: str) -> dict[int, Chips]:
 
 
 def net_since(connection: Record, name: str, since: datetime) -> Chips:
-    """Return what play has won for a patron since a moment: whatever came to their accounts at tables, but not over a cage."""
+    """Return a patron's net win since a moment: all moves of their accounts at tables, except over a cage."""
     row = connection.execute(
         f"with own as (select id, table_id from account where {OWN}),"
         " cages as (select id from account where place = 'cage' and table_id in (select table_id from own))"
@@ -74,7 +74,7 @@ def net_since(connection: Record, name: str, since: datetime) -> Chips:
 
 
 def wagered_since(connection: Record, name: str, seconds: int) -> Chips:
-    """Return what a patron has put on layouts in the last seconds, less what came back of it as not played for."""
+    """Return the chips a patron put on layouts in the last seconds, less those returned without being played for."""
     row = connection.execute(
         "with own as (select id, table_id, place from account where place in ('player ' || %(name)s, 'layout ' || %(name)s))"
         " select coalesce(sum(case when starts_with(one.place, 'player ') then m.chips else -m.chips end), 0)::bigint"
@@ -90,7 +90,7 @@ def wagered_since(connection: Record, name: str, seconds: int) -> Chips:
 
 
 def played_seconds(connection: Record, patron: int, seconds: int) -> int:
-    """Return how long a patron was logged in during the last seconds."""
+    """Return the time a patron was logged in during the last `seconds`."""
     row = connection.execute(
         "select coalesce(sum(extract(epoch from coalesce(ended_at, least(house_now(), until))"
         " - greatest(begun_at, house_now() - make_interval(secs => %(s)s)))), 0)::bigint from session"

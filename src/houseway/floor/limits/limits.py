@@ -1,7 +1,7 @@
 """Limits on deposits, losses, wagers and time, set by a patron or by the house. The strictest one holds (A10).
 
-A patron's own limit is tightened at once. Where it is loosened or taken away, the old one goes on for the time that the house
-sets, a day at least. Periods are counted back from now, so that no midnight makes room.
+A patron's own limit is tightened at once. If it is loosened or removed, the old one continues for the time that the
+house sets, at least a day. Periods are counted back from now, so midnight does not reset them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.values.chips import MOST
 from houseway.floor.config.keys import Config
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import PLAYER
@@ -32,7 +32,7 @@ DAY_SECONDS: Final = 86_400
 
 
 class LimitKind(StrEnum):
-    """What a limit is about: the first three are in cents, the others in seconds."""
+    """The kinds of limits: the first three are in cents, the others in seconds."""
 
     DEPOSIT = "deposit"
     LOSS = "loss"
@@ -110,7 +110,7 @@ def set_limit(
 ) -> Bar | ProtectionBar | None:
     """Set a limit, or take it away where the amount is None: a patron for themselves, staff for the house."""
     is_own = by.speaker == patron and by.capacity == PLAYER
-    if not is_own and (barred := bars_from(by, Action.LIMIT_PATRON, patron)):
+    if not is_own and (barred := check_right(by, Action.LIMIT_PATRON, patron)):
         return barred
     if period not in PERIODS[kind]:
         return ProtectionBar.NO_PERIOD

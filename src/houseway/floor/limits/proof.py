@@ -1,4 +1,4 @@
-"""What the record has of a patron while an exclusion held: that nothing was bought in and nothing was staked (A11)."""
+"""Proof from the record that a patron bought in nothing and staked nothing during an exclusion (A11)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _meanwhile(record: Record, name: str, since: datetime, until: datetime) -> t
 
 
 def _stakes(record: Record, name: str, table: int, first: int, last: int, since: datetime, until: datetime) -> int:
-    """Return how many stakes a patron put up in a round, after one moment and up to another."""
+    """Return the number of a patron's stakes in a round, after one moment and up to another."""
     steps = record.execute(
         "select events from step where table_id = %s and seq between %s and %s and at > %s and at <= %s",
         (table, first, last, since, until),

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
-from houseway.floor.api.shapes import Amount, Body, Cents, Reason, Seconds, Told, ToldOnce
+from houseway.floor.api.shapes import Amount, Body, Cents, Reason, ResponseBody, Seconds, SecretResponse
 from houseway.floor.limits.statements import StatementLine
 from houseway.floor.limits.usage import ActiveLimit
 
@@ -15,12 +15,12 @@ from .limits import LimitKind, LimitPeriod
 
 
 class OrderPayout(Body):
-    """What a patron wants to be paid in cash."""
+    """A patron's order to be paid in cash."""
 
     cents: Amount
 
 
-class OrderTold(ToldOnce):
+class PayoutOrderResponse(SecretResponse):
     """An order to be paid. The patron reads its code to the cashier; it is shown this once."""
 
     number: int
@@ -29,7 +29,7 @@ class OrderTold(ToldOnce):
     until: Seconds
 
 
-class ExclusionTold(Told):
+class ExclusionResponse(ResponseBody):
     """An exclusion from play; until null where it is for good."""
 
     id: int
@@ -37,14 +37,14 @@ class ExclusionTold(Told):
     until: Seconds | None
 
 
-class ChipsAt(Told):
-    """What a patron has at one table: in stacks, on layouts and set aside."""
+class ChipsAt(ResponseBody):
+    """A patron's chips at one table: in stacks, on layouts and set aside."""
 
     table: int
     chips: Cents
 
 
-class WalletTold(Told):
+class WalletResponse(ResponseBody):
     """A patron's money with the house, in the wallet and in chips at tables."""
 
     number: int
@@ -53,18 +53,18 @@ class WalletTold(Told):
     at_tables: Cents
     tables: list[ChipsAt]
     """The same chips, table by table."""
-    exclusion: ExclusionTold | None
-    """How long the patron is excluded from play; null where they are not. Money can be taken out all the same."""
+    exclusion: ExclusionResponse | None
+    """The patron's exclusion from play, or null. Money can still be taken out."""
 
 
 class Between(Body):
-    """From when to when, in seconds since 1970; a year back where nothing is said (A13)."""
+    """A period, in seconds since 1970; the default is the last year (A13)."""
 
     since: Annotated[float, Meta(ge=0, le=4e9)] | None = None
     until: Annotated[float, Meta(ge=0, le=4e9)] | None = None
 
 
-class StatementTold(Told):
+class StatementResponse(ResponseBody):
     """Every deposit, withdrawal, buy-in and cash-out, oldest first."""
 
     lines: list[StatementLine]
@@ -78,12 +78,12 @@ class SetLimit(Body):
     amount: Annotated[int, Meta(ge=0, le=MOST)] | None
 
 
-class LimitsTold(Told):
+class LimitsResponse(ResponseBody):
     """The limits that hold now; the strictest of a kind counts."""
 
     limits: list[ActiveLimit]
     loosened_after_seconds: int
-    """How long a limit goes on that its patron loosens."""
+    """Seconds for which a limit continues after its patron loosens it."""
     shortest_exclusion_seconds: int
 
 
@@ -94,7 +94,7 @@ class Exclude(Body):
     why: Reason = ""
 
 
-class FiguresTold(Told):
+class SessionFiguresResponse(ResponseBody):
     """Time and result of the session, and the seconds until a reality check is due; null where there is none."""
 
     seconds: int
@@ -103,8 +103,8 @@ class FiguresTold(Told):
     check_in: int | None
 
 
-class CheckTold(Told):
-    """What a reality check shows: time, result, what was bet and what was to be expected of it (U4)."""
+class RealityCheckResponse(ResponseBody):
+    """The figures of a reality check: time, result, the amount bet and its expected result (U4)."""
 
     seconds: int
     net: Cents
@@ -114,13 +114,13 @@ class CheckTold(Told):
     """In rounds of this session that are over."""
     rounds: int
     expected: Cents
-    """What those bets should have come to; below zero, what the house should have won."""
+    """The expected result of those bets; below zero if the house was expected to win."""
     priced: Cents
-    """The chips that the expectation is about; bets without known odds are not in it."""
+    """The chips that the expectation covers; bets without computed odds are left out."""
     check_in: int | None
 
 
-class PlayDay(Told):
+class PlayDay(ResponseBody):
     """A day in UTC: what play has won, below zero lost, and how long the patron was logged in."""
 
     day: str
@@ -128,7 +128,7 @@ class PlayDay(Told):
     seconds: int
 
 
-class DaysTold(Told):
+class PlayDaysResponse(ResponseBody):
     """The last thirty days, oldest first."""
 
     days: list[PlayDay]

@@ -23,9 +23,9 @@ class StatementLine(msgspec.Struct, frozen=True):
     reference: str
     """The slip, or the table and its step."""
     chips: Chips = msgspec.field(name="cents")
-    """What was deposited, bought or cashed, above zero."""
+    """The amount deposited, bought or cashed, above zero."""
     wallet: Chips
-    """What it gave to the wallet; below zero, what it took out."""
+    """The amount added to the wallet; below zero if taken out."""
     balance: Chips
 
 

@@ -1,4 +1,4 @@
-"""How a patron's limits stand: how much of each is used, and what one that was loosened becomes and when (A10)."""
+"""The status of a patron's limits: the amount used of each, and the pending change of a loosened one (A10)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def standing_of(connection: Record, patron: int, name: str) -> list[ActiveLimit]
 
 
 def _used(connection: Record, patron: int, name: str, kind: LimitKind, period: LimitPeriod) -> int:
-    """Return how much of a limit is used, as the bars count it; never below zero."""
+    """Return the used amount of a limit, as the checks count it; never below zero."""
     seconds = SECONDS.get(period, 0)
     if kind is LimitKind.WAGER:
         return max(0, wagered_since(connection, name, seconds))

@@ -1,4 +1,4 @@
-"""What a log says of the record now: the entry of each step and row that holds, after every restore that was logged."""
+"""The current contents of a log: the entry of each valid step and row, after every restore that was logged."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LoggedEntries:
 
 
 def current_entries(log: Log, size: int) -> LoggedEntries:
-    """Return what the first entries of a log say. All of them are read, and their tree is computed."""
+    """Return the contents of the first entries of a log. All of them are read, and their tree is computed."""
     found, tree = LoggedEntries(), Frontier()
     for data in entries_of(log, size):
         tree.add(leaf_hash(data))

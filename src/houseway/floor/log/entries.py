@@ -1,7 +1,7 @@
-"""Entries of the log: what a leaf says, in bytes that follow from the values alone.
+"""Entries of the log: the content of a leaf, in bytes that follow from the values alone.
 
-An entry names a row and commits to its content under a salt. It has no content in it, so it may be given to anyone; once the salt
-is gone, nothing can be guessed from it.
+An entry names a row and commits to its content under a salt. It does not contain the content, so it may be given to
+anyone; once the salt is gone, nothing can be guessed from it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STEP: Final = struct.Struct(">Biq32s")
 _ROW: Final = struct.Struct(">BqHc32sB")
 _PLACE: Final = struct.Struct(">iq")
 _BEFORE: Final = slice(2, 34)
-"""Where the canonical bytes of a step have the hash of the step before."""
+"""The position of the previous step's hash in the canonical bytes of a step."""
 
 
 class BadEntry(Exception):
@@ -55,7 +55,7 @@ class RowEntry(NamedTuple):
     key: str
     op: str
     version: int
-    """Which list of columns the commitment covers."""
+    """The version of the list of columns that the commitment covers."""
     commitment: bytes
 
     @property
@@ -91,7 +91,7 @@ class RestoredEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AcceptedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Steps whose signature or voucher is wrong, and which a person decided to log: the chain goes on in the log after them."""
+    """Steps with a wrong signature or voucher that a person decided to log: the log's chain continues after them."""
 
     by: str
     why: str

@@ -17,6 +17,7 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.signatures import SignedChains, Trusted, verify_calls
 from houseway.floor.step import Step, canonical, chained, genesis
@@ -24,8 +25,7 @@ from houseway.floor.store.days import closed_days, is_attached
 from houseway.floor.store.logged import LOGGED
 from houseway.floor.store.queries import called_steps_between, signed_calls
 from houseway.floor.store.steps import connected
-from houseway.floor.store.timeouts import TENDING, Limits
-from houseway.floor.trouble import log_of, place_of
+from houseway.floor.store.timeouts import UPKEEP, Limits
 
 from .contents import current_entries
 from .entries import AcceptedEntry, Entry, NumberSpan, RestoredEntry, RowEntry, StepEntry, commitment_of, step_entry, step_salt
@@ -55,7 +55,7 @@ _log = log_of(__name__)
 
 
 class LogAlarm(NamedTuple):
-    """Something that a person has to look at: where, and what is wrong."""
+    """A problem that a person has to check: the place and the fault."""
 
     where: str
     wrong: str
@@ -68,9 +68,9 @@ class LogAlarm(NamedTuple):
 
 @dataclass
 class FollowerCounts:
-    """What a follower has done and what holds it up, for whoever watches."""
+    """A follower's progress and blocking problems, for monitoring."""
 
-    looks: int = 0
+    polls: int = 0
     steps: int = 0
     rows: int = 0
     size: int = 0
@@ -84,11 +84,11 @@ class FollowerCounts:
     unavailable: int = 0
     """Requests to a witness without an answer."""
     alarms: dict[str, LogAlarm] = field(default_factory=dict[str, LogAlarm])
-    """What is wrong now, by where."""
+    """Current alarms, by place."""
 
 
 class _Found(NamedTuple):
-    """What one look read."""
+    """The result of one read."""
 
     entries: list[Entry]
     chains: dict[int, Position]
@@ -110,7 +110,7 @@ class Follower:
         signer: NoteSigner,
         trusted: Trusted | None = None,
         witnesses: Sequence[WitnessAt] = (),
-        limits: Limits = TENDING,
+        limits: Limits = UPKEEP,
     ) -> None:
         self._conninfo, self.log, self._salts, self._signer, self._limits = conninfo, log, salts, signer, limits
         self._trusted, self._witnesses = trusted, witnesses
@@ -123,10 +123,10 @@ class Follower:
 
     # One look
 
-    def look(self) -> bool:
-        """Read what is new, log it, and publish a head; return whether there is more to read at once."""
+    def poll(self) -> bool:
+        """Read new entries, log them, and publish a head; return whether there is more to read at once."""
         began = time.monotonic()
-        self.counts.looks += 1
+        self.counts.polls += 1
         found = self._reads()
         if found.entries:
             self.log.state.signed, self.log.state.vouched = sorted(self._begun.signed), sorted(self._begun.vouched)
@@ -145,7 +145,7 @@ class Follower:
         while True:
             is_behind = False
             try:
-                is_behind = self.look()
+                is_behind = self.poll()
             except (psycopg.OperationalError, psycopg.InterfaceError) as error:
                 self.counts.failures += 1
                 _log.warning("the record does not answer the log", error=place_of(error))
@@ -247,7 +247,7 @@ class Follower:
         return (Position(good[-1][0].seq, good[-1][0].hash) if good else None), made[:wrong]
 
     def _signed(self, record: Record, chain: int, steps: list[tuple[Step, int | None]], alarms: list[LogAlarm]) -> int:
-        """Return how many of the steps are of calls whose signatures and vouchers hold."""
+        """Return the number of steps in calls with valid signatures and vouchers."""
         assert self._trusted is not None
         calls = signed_calls(record, {call for _, call in steps if call is not None})
         begun = SignedChains(set(self._begun.signed), set(self._begun.vouched))
@@ -402,7 +402,7 @@ class Follower:
         """
         heads: dict[int, int] = dict(record.execute("select table_id, seq from live").fetchall())
         gone = [day for day in closed_days(record) if not is_attached(record, day.day)]
-        detached = {head.table: (head.last, head.hash) for day in gone for head in day.told.tables}
+        detached = {head.table: (head.last, head.hash) for day in gone for head in day.day_heads.tables}
         spans: list[NumberSpan] = []
         chains: dict[int, Position] = {}
         for chain, last in sorted(self.log.state.chains.items()):
@@ -451,7 +451,7 @@ def _unlawful(entry: RowEntry) -> Iterator[LogAlarm]:
 
 
 def _whole_calls(steps: list[tuple[Step, int | None]]) -> list[tuple[Step, int | None]]:
-    """Return the steps without the last call, which may go on; all of them where there is only one."""
+    """Return the steps without the last call, which may continue; all of them if there is only one."""
     call, end = steps[-1][1], len(steps)
     while call is not None and end and steps[end - 1][1] == call:
         end -= 1

@@ -22,13 +22,13 @@ ED25519: Final = 0x01
 COSIGNATURE: Final = 0x04
 _DASH: Final = "\N{EM DASH} "
 _MOST_LINES: Final = 64
-"""Signature lines of a note; the document asks for at least 16."""
+"""Maximum number of signature lines of a note; the specification requires at least 16."""
 _SIZE: Final = re.compile(r"0|[1-9][0-9]{0,18}")
 _NAME: Final = re.compile(r"[^\s+]+")
 
 
 class BadNote(Exception):
-    """A note, a checkpoint or a key that is malformed, or whose signature by a known key does not hold."""
+    """A malformed note, checkpoint or key, or an invalid signature by a known key."""
 
 
 class SignatureLine(NamedTuple):
@@ -128,7 +128,7 @@ def _decoded(text: str) -> bytes:
 def signed_by(note: Note, keys: Iterable[NoteKey]) -> dict[NoteKey, int]:
     """Return the known keys that signed a note, each with the time of its cosignature or zero.
 
-    Lines of other keys are left out. A line of a known key that does not hold makes the whole note bad.
+    Lines of other keys are ignored. An invalid line of a known key makes the whole note bad.
     """
     known = {(key.name, key.id): key for key in keys}
     found: dict[NoteKey, int] = {}

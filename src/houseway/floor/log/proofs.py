@@ -46,7 +46,7 @@ class OpenedStep(NamedTuple):
 
 
 class Proved(NamedTuple):
-    """What a receipt proves: the head that has the steps, and who cosigned it when."""
+    """The result of a receipt: the head that contains the steps, and its cosigners with the times."""
 
     head: LogHead
     witnesses: dict[str, int]
@@ -77,7 +77,7 @@ def receipt_of(log: Folder, salts: bytes, chain: int, steps: Iterable[int]) -> R
 
 
 def check_receipt(receipt: Receipt, steps: Sequence[OpenedStep], log: NoteKey | None, witnesses: Sequence[NoteKey]) -> Proved:
-    """Return what a receipt proves of steps, or raise `WrongProof`; without the key of the log its signature is not asked."""
+    """Return the proof in a receipt of steps, or raise `WrongProof`; without `log` its signature is not checked."""
     if receipt.format != FORMAT or not len(receipt.indexes) == len(receipt.salts) == len(steps):
         raise WrongProof("the receipt is not one of these steps")
     leaves: dict[int, bytes] = {}
@@ -108,9 +108,9 @@ def _proved(
 
 
 class ClosedReceipt(msgspec.Struct, frozen=True):
-    """Proof that entries were in a log at a time, without what they say: for a player, who must not test guesses of hidden cards.
+    """Proof that entries were in a log at a time, without content: a player must not test guesses of hidden cards.
 
-    Whoever has the evidence of the round can compare it: the entries follow from its steps and salts.
+    Anyone with the evidence of the round can compare it: the entries follow from its steps and salts.
     """
 
     indexes: tuple[int, ...]
@@ -127,7 +127,7 @@ def closed(log: Folder, receipt: Receipt) -> ClosedReceipt:
 
 
 def check_closed(receipt: ClosedReceipt, log: NoteKey | None, witnesses: Sequence[NoteKey]) -> Proved:
-    """Return what a receipt without salts proves of its entries, or raise `WrongProof`."""
+    """Return the proof in a receipt without salts, or raise `WrongProof`."""
     if len(receipt.indexes) != len(receipt.entries):
         raise WrongProof("the receipt has another number of entries than of places")
     leaves = {index: leaf_hash(_bytes(entry, ENTRY)) for index, entry in zip(receipt.indexes, receipt.entries, strict=True)}
@@ -158,7 +158,7 @@ def entry_of(text: str) -> bytes:
 
 
 def check_proof(text: str, entry: bytes, log: NoteKey, witnesses: Sequence[NoteKey]) -> Proved:
-    """Return what a `.tlog-proof` file proves of an entry, or raise `WrongProof`."""
+    """Return the proof of an entry in a `.tlog-proof` file, or raise `WrongProof`."""
     body, _, signed_text = text.partition("\n\n")
     first, *rows = body.split("\n")
     if rows and rows[0].startswith("extra "):

@@ -14,7 +14,7 @@ from .notes import BadNote, Note, NoteKey, SignatureLine, lines_in, note_in, sig
 from .tiles import Unavailable
 
 SECONDS: Final = 5.0
-"""How long a request may take."""
+"""Timeout of a request, in seconds."""
 _LARGEST: Final = 1 << 20
 
 
@@ -54,7 +54,7 @@ class Remote:
 
 
 class CosignRefused(Exception):
-    """A witness that does not cosign a head: its status and what it says."""
+    """A witness's refusal to cosign a head: the status and the body of its response."""
 
     def __init__(self, status: int, body: str) -> None:
         super().__init__(f"{status}: {body}")

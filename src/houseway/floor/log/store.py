@@ -39,7 +39,7 @@ class Position(msgspec.Struct, frozen=True, array_like=True):
 
 
 class LogReadState(msgspec.Struct):
-    """How far the record was read, for a log of a size."""
+    """The position up to which the record was read, for a log of a size."""
 
     size: int = 0
     chains: dict[int, Position] = msgspec.field(default_factory=dict[int, Position])
@@ -163,7 +163,7 @@ class Writer(Folder):
 
     @property
     def size(self) -> int:
-        """How many entries the log has."""
+        """The number of entries in the log."""
         return self.state.size
 
     def root_hash(self) -> bytes:

@@ -29,7 +29,7 @@ class Unavailable(Exception):
 
 
 def tile_path(level: int | str, index: int, width: int = WIDTH) -> str:
-    """Return where a tile is; a partial one has its width in its name.
+    """Return the path of a tile; a partial one has its width in its name.
 
     >>> tile_path(0, 1234067)
     'tile/0/x001/x234/067'
@@ -53,7 +53,7 @@ def is_tile_path(path: str) -> bool:
 
 
 class TileNodes:
-    """Hashes of complete subtrees of a log of a known size, from its tiles."""
+    """Hashes of complete subtrees of a log of a given size, from its tiles."""
 
     def __init__(self, read: ReadTile, size: int) -> None:
         self._read, self.size = read, size

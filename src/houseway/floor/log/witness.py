@@ -123,7 +123,7 @@ class Witness:
             write_durably(file, text.encode())
 
     def not_cosigned(self, origin: str) -> list[str]:
-        """Return what was kept of heads that did not extend the last one."""
+        """Return the stored proofs of heads that did not extend the last one."""
         folder = self._of(origin) / "not-cosigned"
         return [file.read_text("utf-8") for file in sorted(folder.iterdir())] if folder.is_dir() else []
 
@@ -205,7 +205,7 @@ def server_of(witness: Witness, address: str, port: int) -> ThreadingHTTPServer:
 def follow_forever(
     witness: Witness, url: str, origin: str, every: float, ends: threading.Event, tells: Callable[[str], None]
 ) -> None:
-    """Follow a log until the event is set; what goes wrong is told once, and again when it changes."""
+    """Follow a log until the event is set; an error is reported once, and again when it changes."""
     last = ""
     while True:
         try:

@@ -1,1 +1,1 @@
-"""Looking back: what the record proves, and what it tells of a round."""
+"""Checks, replays, searches and exports of the record."""

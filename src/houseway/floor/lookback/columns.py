@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 Kind = Literal["int16", "int32", "int64", "bool", "text", "bytes", "day", "time"]
-"""What a value is. Bytes are hexadecimal in CSV; a day is 2026-11-15, a time 2026-11-15T20:15:04.000001Z."""
+"""The type of a value. Bytes are hexadecimal in CSV; a day is 2026-11-15, a time 2026-11-15T20:15:04.000001Z."""
 
 
 class ExportColumn(NamedTuple):
@@ -16,7 +16,7 @@ class ExportColumn(NamedTuple):
 
     name: str
     kind: Kind
-    says: str
+    meaning: str
     may_be_absent: bool = False
 
 

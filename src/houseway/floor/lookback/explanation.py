@@ -15,7 +15,7 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Player
 from houseway.floor.ledger import Account, account_of, legs
 from houseway.floor.step import Step
-from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.store.tables import RulesCache, events_of
 
 from .reconstruction import rules_of
 from .rounds import RoundName, RoundSteps, find_round
@@ -54,23 +54,23 @@ class Disagreement(NamedTuple):
 
 
 class MoneyOfARound(NamedTuple):
-    """Where every cent of a round went."""
+    """The flow of every cent in a round."""
 
     found: RoundSteps
     round: Round
     moves: tuple[Moved, ...]
     gains: dict[Account, Chips]
-    """What each account gained by the events; those that gained nothing are left out."""
+    """The gain of each account by the events; accounts without a gain or loss are left out."""
     differs: tuple[Disagreement, ...]
-    """Where the ledger does not have the same."""
+    """The differences from the ledger."""
 
     def net(self, player: Player) -> Chips:
-        """Return what a player gained: on the stack, on the layout and set aside together."""
+        """Return a player's gain: on the stack, on the layout and set aside together."""
         return sum(self.gains.get(account, 0) for account in (f"player {player}", f"layout {player}", f"aside {player}"))
 
 
-def explain(connection: Connection[TupleRow], shelf: Shelf, name: RoundName) -> MoneyOfARound:
-    """Return where every cent of a round went, or raise `NotFound`."""
+def explain(connection: Connection[TupleRow], shelf: RulesCache, name: RoundName) -> MoneyOfARound:
+    """Return the flow of every cent in a round, or raise `NotFound`."""
     found = find_round(connection, name)
     events = [event for step in found.steps for event in events_of(step)]
     round = replay(opened(found.opened, rules_of(shelf, found)), events[1:])
@@ -102,7 +102,7 @@ def _gains(moves: Iterable[Move]) -> dict[Account, Chips]:
 
 
 def _posted(connection: Connection[TupleRow], steps: Iterable[Step]) -> dict[Account, Chips]:
-    """Return what accounts gained by the postings of these steps, by the names that the ledger has for them."""
+    """Return the gains of accounts by the postings of these steps, by their names in the ledger."""
     gains: dict[int, Chips] = {}
     for step in steps:
         for id, chips in legs(step.postings).items():

@@ -15,7 +15,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.ledger import is_deep, legs
-from houseway.floor.step import Step, spoken_in
+from houseway.floor.step import Step, read_recorded_command
 from houseway.floor.store.days import partition_of
 from houseway.floor.store.queries import steps_in
 
@@ -26,7 +26,7 @@ from .rounds import NotFound
 Record = Connection[TupleRow]
 Format = Literal["csv", "parquet"]
 Tick = Callable[[int], None]
-_TOLD_EVERY = 500
+_TICK_EVERY = 500
 
 
 class Exported(NamedTuple):
@@ -37,7 +37,7 @@ class Exported(NamedTuple):
 
 
 def steps_of_day(connection: Record, day: date) -> int:
-    """Return how many steps a day has in the database, or raise `NotFound`."""
+    """Return the number of a day's steps in the database, or raise `NotFound`."""
     if connection.execute("select from day where day = %s", (day,)).fetchone() is None:
         days = [str(one) for (one,) in connection.execute("select day from day order by day").fetchall()]
         raise NotFound(f"the record has no day {day}: it has {days[0]} to {days[-1]}" if days else "the record has no days yet")
@@ -69,7 +69,7 @@ def export(connection: Record, day: date, folder: Path, form: Format, tick: Tick
             for id, chips in legs(step.postings).items():
                 gained[id] = gained.get(id, 0) + chips
             counts[names["steps"]] += 1
-            if tick is not None and not counts[names["steps"]] % _TOLD_EVERY:
+            if tick is not None and not counts[names["steps"]] % _TICK_EVERY:
                 tick(counts[names["steps"]])
     with Writing(names["accounts"], ACCOUNTS) as accounts:
         for id, chips in sorted(gained.items()):
@@ -81,7 +81,7 @@ def export(connection: Record, day: date, folder: Path, form: Format, tick: Tick
 
 def step_row(step: Step) -> Sequence[Any]:
     """Return a step as a row of its file."""
-    voice, said = spoken_in(step)
+    voice, said = read_recorded_command(step)
     return (
         step.table,
         step.seq,

@@ -28,7 +28,7 @@ class Rows(Protocol):
         ...
 
     def close(self) -> None:
-        """Write what is left."""
+        """Write the rest of the data."""
         ...
 
 
@@ -84,7 +84,7 @@ class _Parquet:
             "time": arrow.timestamp("us", tz="UTC"),
         }
         fields = [
-            arrow.field(one.name, kinds[one.kind], nullable=one.may_be_absent, metadata={"says": one.says}) for one in columns
+            arrow.field(one.name, kinds[one.kind], nullable=one.may_be_absent, metadata={"says": one.meaning}) for one in columns
         ]
         self._schema: Any = arrow.schema(fields)
         self._out: Any = parquet.ParquetWriter(file, self._schema, compression="zstd")

@@ -1,7 +1,7 @@
-"""Folds the stored events of every step, and compares what they leave with the ledger and with the table that was kept.
+"""Folds the stored events of every step, and compares the result with the ledger and with the stored table.
 
-It asks the rules nothing, so it is quicker than deciding and proves less: that the events lead to the money and to the tables in
-the record, and not that the events follow from the commands.
+It does not use the rules, so it is faster than deciding and proves less: that the events lead to the money and to the
+tables in the record, but not that the events follow from the commands.
 """
 
 from __future__ import annotations

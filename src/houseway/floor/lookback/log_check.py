@@ -35,7 +35,7 @@ MISSING: Final = "is missing"
 
 @dataclass
 class Compared:
-    """What was found, and how much was compared."""
+    """The findings, and the number of compared steps and rows."""
 
     steps: int = 0
     rows: int = 0
@@ -45,7 +45,7 @@ class Compared:
     accepted: list[AcceptedEntry] = field(default_factory=list[AcceptedEntry])
 
     named: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
-    """What is wrong with each row that is named, by relation and key."""
+    """The fault of each named row, by relation and key."""
 
     @property
     def findings(self) -> list[Finding]:
@@ -187,4 +187,4 @@ def _relation(record: Record, relation: str, state: Mapping[str, _OutboxRow | No
             found.name(relation, key, CHANGED)
     for key, kept in state.items():
         if key not in seen and (kept is None or kept.entry.op != "d"):
-            found.named[relation, key] = MISSING  # says more than that its outbox was altered
+            found.named[relation, key] = MISSING  # more specific than an altered outbox

@@ -1,7 +1,7 @@
 """The rounds of one player, newest first, from the record (G1): when, for how much, and with which result.
 
-Steps are not indexed by player. The accounts of a player at a table are known, and so is the last step in which the player was
-heard there; from that one the search goes back through the steps of the table, as far as one page of rounds needs.
+Steps are not indexed by player. The record has the accounts of a player at a table and the step of the player's last
+command there; from that step the search goes back through the steps of the table, as far as one page of rounds needs.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def _recalled(connection: Record, table: int, end: int, accounts: dict[int, str]
 
 
 def _moved(step: Step, accounts: dict[int, str]) -> tuple[Chips, Chips]:
-    """Return what a player put on the layout in a step, and what all accounts of the player gained."""
+    """Return the chips a player put on the layout in a step, and the gain of all the player's accounts."""
     put = gained = 0
     for src, dst, chips, _ in step.postings:
         gained += chips * ((dst in accounts) - (src in accounts))

@@ -1,6 +1,7 @@
-"""A round told again event by event, as its player was told it, with the words that go with each (G1, G2).
+"""A round replayed event by event in its player's view, with the text for each event (G1, G2).
 
-A page folds them as it folds a live table, so a replay shows what the player saw then, and no card that was hidden from them.
+A page folds them as it folds a live table, so a replay shows what the player saw then, and no card that was hidden
+from them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.round.decide import replay
 from houseway.core.round.state import opened
 from houseway.core.round.view import PUBLIC
-from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.store.tables import RulesCache, events_of
 from houseway.views.sights import Seen
 from houseway.views.types import SeenEvent, View
 from houseway.views.view import turn_of, view_from
@@ -24,11 +25,11 @@ from .reconstruction import rules_of
 from .rounds import NotFound, RoundName, RoundSteps, find_round
 
 
-class RetoldEvent(NamedTuple):
-    """One event of a round: when it was, in microseconds since 1970, what its player was told, and the words with it."""
+class ReplayedEvent(NamedTuple):
+    """One event of a round: its time in microseconds since 1970, its player's view, and its text."""
 
     at: int
-    told: tuple[SeenEvent, ...]
+    seen: tuple[SeenEvent, ...]
     words: Words
 
 
@@ -37,19 +38,19 @@ class Replayed(NamedTuple):
 
     found: RoundSteps
     rules: Rules
-    steps: tuple[RetoldEvent, ...]
+    steps: tuple[ReplayedEvent, ...]
     view: View
     """The table at the end."""
 
 
-def retell(connection: Connection[TupleRow], shelf: Shelf, name: RoundName, player: str) -> Replayed:
-    """Return a round as a player who took part in it was told it, or raise `NotFound`; needs a transaction."""
+def replay_for(connection: Connection[TupleRow], shelf: RulesCache, name: RoundName, player: str) -> Replayed:
+    """Return a round in the view of a player who took part in it, or raise `NotFound`; needs a transaction."""
     found = find_round(connection, name)
     if player not in {one for _, one in found.opened.seating}:
         raise NotFound(f"{player!r} did not sit at table {name.table} in this round")
     rules = rules_of(shelf, found)
     now, mine, public = opened(found.opened, rules), Seen(player), Seen(PUBLIC)
-    steps: list[RetoldEvent] = []
+    steps: list[ReplayedEvent] = []
     view: View | None = None
     for step in found.steps:
         events = events_of(step)
@@ -62,6 +63,6 @@ def retell(connection: Connection[TupleRow], shelf: Shelf, name: RoundName, play
             turn = turn_of(now) if number == len(events) else None  # inside a step it is nobody's
             assert mine.round is not None and public.round is not None
             view = view_from(mine.round, public.round, player, turn=turn, table=str(name.table), seq=mine.next - 1)
-            steps.append(RetoldEvent(step.at, told, words_of(view, opens=not steps or brings_the_view(told))))
+            steps.append(ReplayedEvent(step.at, told, words_of(view, opens=not steps or brings_the_view(told))))
     assert view is not None
     return Replayed(found, rules, tuple(steps), view)

@@ -1,6 +1,6 @@
-"""A round at one of its steps, as one viewer saw it: rebuilt from the events that this viewer was told.
+"""A round at one of its steps, as one viewer saw it: rebuilt from the events that this viewer received.
 
-What the viewer could not see is not in it. Only the full view has all cards, for whoever has to judge a dispute.
+It contains nothing that the viewer could not see. Only the full view has all cards, for those who judge a dispute.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from houseway.core.round.view import PUBLIC
 from houseway.core.values.role import STAFF
 from houseway.core.wire.wire import plain
 from houseway.floor.step import Step
-from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.store.tables import RulesCache, events_of
 from houseway.views.sights import Seen
 from houseway.views.types import SeenEvent, View
 from houseway.views.view import turn_of, view_from
@@ -35,12 +35,12 @@ class Moment(NamedTuple):
     viewer: str
     seen: Round
     view: View
-    told: tuple[SeenEvent, ...]
-    """The events of the round until then, as this viewer was told them."""
+    seen_events: tuple[SeenEvent, ...]
+    """The events of the round until then, in this viewer's view."""
 
 
 def reconstruct(
-    connection: Connection[TupleRow], shelf: Shelf, name: RoundName, at: int | None, viewer: str, *, full: bool = False
+    connection: Connection[TupleRow], shelf: RulesCache, name: RoundName, at: int | None, viewer: str, *, full: bool = False
 ) -> Moment:
     """Return a round after a step (default: its last) as a viewer saw it; `full` shows every card to whoever it is."""
     found = find_round(connection, name)
@@ -63,7 +63,7 @@ def reconstruct(
     return Moment(found, steps[-1], viewer, seen, view, told)
 
 
-def rules_of(shelf: Shelf, found: RoundSteps) -> Rules:
+def rules_of(shelf: RulesCache, found: RoundSteps) -> Rules:
     """Return the rules under which a round was played, or raise `NotFound` where this build has others."""
     event = found.opened
     try:

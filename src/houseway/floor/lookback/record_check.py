@@ -1,8 +1,8 @@
-"""Checks the record against itself and against the signed days, and names every row that was altered, and no other.
+"""Checks the record against itself and against the signed days, and names exactly the altered rows.
 
-Steps are checked by their chain, closed days by their signature, and everything else by the steps: accounts by what was opened
-and posted, `live` by the last step, `heard` by the speakers' numbers, `rest` and `shoe` by the hashes that steps have of them.
-Where a step is altered, what follows from its table's steps cannot be judged and is not blamed.
+Steps are checked by their chain, closed days by their signature, and everything else by the steps: accounts by what
+was opened and posted, `live` by the last step, `heard` by the accounts' sequence numbers, `rest` and `shoe` by their
+hashes in the steps. If a step is altered, rows that follow from its table's steps cannot be judged and are not named.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def findings_in(connection: Record, trusted: Sequence[bytes]) -> list[Finding]:
     return judged(connection, base, seen).findings
 
 
-# What is known before the first step that is attached
+# State before the first attached step
 
 
 @dataclass
@@ -64,7 +64,7 @@ class ClosedDays:
     trusted: Sequence[bytes]
     days: Sequence[SignedDay]
     is_blind: bool = False
-    """Whether a detached day was altered, so that it is not known what came before the attached ones."""
+    """Whether a detached day was altered, so that the state before the attached days is unknown."""
     heads: dict[int, tuple[int, bytes]] = field(default_factory=dict[int, tuple[int, bytes]])
     """The last step of each table in a detached day, and its hash."""
     places: dict[int, str] = field(default_factory=dict[int, str])
@@ -80,12 +80,12 @@ class ClosedDays:
 
 
 def base_of(connection: Record, trusted: Sequence[bytes]) -> ClosedDays:
-    """Return what the closed days tell."""
+    """Return the data of the closed days."""
     days = closed_days(connection)
     detached = [day for day in days if not is_attached(connection, day.day)]
     base = ClosedDays(trusted, days, is_blind=not all(is_whole(day, trusted) for day in detached))
     for day in [] if base.is_blind else detached:
-        told = day.told
+        told = day.day_heads
         base.heads |= {head.table: (head.last, head.hash) for head in told.tables}
         for id, place, chips in told.gains:
             base.places[id] = place
@@ -96,14 +96,14 @@ def base_of(connection: Record, trusted: Sequence[bytes]) -> ClosedDays:
 def started(base: ClosedDays, table: int, first: int | None) -> TableSeen:
     """Return the start of a table's chain, of which `first` is the first step that is attached, if there is one."""
     last, before = base.start_of(table)
-    if base.is_blind and first is not None and first > 1:  # where the chain begins is known from a day that cannot be believed
+    if base.is_blind and first is not None and first > 1:  # the beginning of the chain comes from a day that cannot be trusted
         last, before = first - 1, b""
     accounts = base.accounts_of(table) if base.places else {}
     return TableSeen(table, last + 1, before, accounts=accounts, cage=accounts.get(str(CAGE)))
 
 
 def seen_in(connection: Record, base: ClosedDays, table: int) -> TableSeen:
-    """Return what the attached steps of a table add up to."""
+    """Return the totals of a table's attached steps."""
     seen: TableSeen | None = None
     for step in steps_at(connection, table):
         seen = seen or started(base, table, step.seq)
@@ -166,7 +166,7 @@ Tables = dict[int, TableSeen]
 
 
 def _cut_off(connection: Record, base: ClosedDays, seen: Tables, *, whole: bool) -> Iterator[Link]:
-    """Yield the first step that is missing at the end of each chain that is shorter than `live` says."""
+    """Yield the first missing step at the end of each chain that is shorter than in `live`."""
     for table, seq, hash in connection.execute("select table_id, seq, hash from live order by table_id").fetchall():
         one = seen.get(table)
         has_steps = one is not None and one.steps > 0
@@ -212,11 +212,11 @@ def _altered_days(connection: Record, base: ClosedDays, seen: Tables, doubted: s
 
 
 def _is_as_signed(signed: SignedDay, seen: Tables, doubted: set[int]) -> bool:
-    """Whether the steps are those that a signed day tells of; a day with a step that is named already is not judged."""
+    """Whether the steps match a signed day; a day with a step that is named already is not judged."""
     found = {table: one.days[signed.day] for table, one in seen.items() if signed.day in one.days}
     if doubted & found.keys():
         return True
-    told = signed.told
+    told = signed.day_heads
     gains: dict[int, int] = {}
     for day in found.values():
         for id, chips in day.gains.items():
@@ -233,7 +233,7 @@ def _altered_accounts(connection: Record, base: ClosedDays, seen: Tables, doubte
     unjudged = set(doubted)
     for table, one in seen.items():
         gains = one.gains
-        if table in doubted:  # what it posted to accounts of other tables is not known either
+        if table in doubted:  # its postings to accounts of other tables are unknown too
             unjudged |= {id >> 32 for id in gains}
         before = sum(id >> 32 == table for id in base.places)
         places |= {numbered(table, before + at): place for at, place in enumerate(one.opens)}
@@ -259,7 +259,7 @@ def _altered_accounts(connection: Record, base: ClosedDays, seen: Tables, doubte
 
 
 def _altered_tables(connection: Record, seen: Tables, doubted: set[int]) -> Iterator[Finding]:
-    """Yield rows of `live`, `heard` and `rest` that do not follow from the steps, of tables with a step in an attached day."""
+    """Yield rows of `live`, `heard` and `rest` that do not follow from the steps, if a step is in an attached day."""
     judged = {table: one for table, one in seen.items() if one.steps and table not in doubted}
     lives = {table: row for table, *row in connection.execute("select table_id, seq, hash, day from live").fetchall()}
     for table, one in judged.items():
@@ -303,7 +303,7 @@ def _altered_shoes(connection: Record, seen: Tables, doubted: set[int]) -> Itera
 
 
 def _altered_meters(connection: Record, chains: Iterable[int], doubted: set[int]) -> Iterator[Finding]:
-    """Yield rows about meters that are not as the chains of these meters say."""
+    """Yield rows about meters that differ from the chains of these meters."""
     seen = SeenMeters()
     for meter in chains:
         if meter not in doubted and (steps := list(steps_at(connection, meter))):

@@ -1,4 +1,4 @@
-"""Decides every stored command again, in the voice in which it was said, and compares the events byte for byte."""
+"""Decides every stored command again, as its original actor, and compares the events byte for byte."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import fields
 from houseway.core.messages.command import Command, Misread
 from houseway.core.messages.event import Event, Hung, RoundOpened, Tended
 from houseway.core.messages.refusal import Refusal
+from houseway.core.table.actors import TableActor, table_actor, take_from
 from houseway.core.table.shared_meters import shared_meters
-from houseway.core.table.speakers import Speaker, speaks, take_from
 from houseway.core.table.table import Table
 from houseway.floor.meters.board import out_of_reach
-from houseway.floor.step import VERSION, Step, spoken_in
+from houseway.floor.step import VERSION, Step, read_recorded_command
 from houseway.floor.store.tables import events_of, written_events
 from houseway.floor.table.live import as_text
 from houseway.floor.table.readiness import closed_by_the_house
@@ -27,14 +27,14 @@ BY_RIGHTS = "it was refused by rights, and a step of the first version does not 
 
 
 class Deciding(Walk):
-    """Asks the rules again for each command."""
+    """A walk that decides each command again by the rules."""
 
     def followed(self, table: Table, step: Step) -> tuple[Event, ...]:
         """Decide the command of a step."""
-        voice, text = spoken_in(step)
+        voice, text = read_recorded_command(step)
         command = self.commands.read(text)
         if voice is None:
-            voice = self._derived(step, table, speaks(command, table))
+            voice = self._derived(step, table, table_actor(command, table))
         if step.refused is not None and (
             self._is_of_the_board(step, table, command)
             or self._is_of_the_house(step, table, command)
@@ -56,11 +56,12 @@ class Deciding(Walk):
         self.table = ruling.after
         return ruling.events
 
-    def _derived(self, step: Step, table: Table, whose: Speaker | None) -> Speaker:
-        """Return the voice of a step that does not hold it.
+    def _derived(self, step: Step, table: Table, whose: TableActor | None) -> TableActor:
+        """Return the actor of a step that does not contain it.
 
-        A command that was taken, or refused by the rules, was said by the one whose word it is: to everybody else there is one
-        refusal. Only where that was given is the voice not known, and nothing follows from the step.
+        A command that was accepted, or refused by the rules, came from the actor who has the right to it: everyone
+        else gets one refusal. Only where that refusal was given is the actor unknown, and nothing follows from the
+        step.
         """
         if step.refused == as_text(Refusal("not_yours_to_say", table.rules.cites.seated)):
             if whose is not None:
@@ -69,7 +70,7 @@ class Deciding(Walk):
         return whose or ""
 
     def _is_of_the_board(self, step: Step, table: Table, command: Command) -> bool:
-        """Whether a bet was refused before the rules were asked, because a meter that tables share was out of use."""
+        """Whether a bet was refused before the rules decided, because a shared meter was out of use."""
         cut = out_of_reach(table, command, shared_meters(table))
         if cut is None or step.refused != as_text(cut):
             return False
@@ -97,7 +98,7 @@ class Deciding(Walk):
         self.found.unproved[f"{step.table}.{step.seq}"] = BY_THE_LEDGER
 
     def _compare(self, step: Step, decided: tuple[Event, ...]) -> None:
-        """Raise an error that says where the stored events and those decided again part."""
+        """Raise an error with the first difference between the stored events and those decided again."""
         stored = events_of(step)
         for event in stored:
             if isinstance(event, RoundOpened | Hung) or (isinstance(event, Tended) and event.settings):
@@ -111,7 +112,7 @@ class Deciding(Walk):
 
 
 def is_written_as(step: Step, events: tuple[Event, ...]) -> bool:
-    """Whether a step holds exactly these events; what another version wrote is compared by what it says."""
+    """Whether a step contains exactly these events; those of another version are compared by value."""
     return written_events(events) == step.events or (step.version != VERSION and events_of(step) == events)
 
 

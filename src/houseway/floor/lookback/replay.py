@@ -1,6 +1,6 @@
-"""A round told again to everybody at once: as it was, and as each viewer saw it, event by event.
+"""A round replayed for all viewers at once: as it was, and as each viewer saw it, event by event.
 
-The events of all viewers are counted together, so whoever looks can go from one screen to another at the same moment.
+The events of all viewers are numbered together, so a reader can switch from one screen to another at the same moment.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.hands import Hand
 from houseway.core.wire.wire import plain
-from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.store.tables import RulesCache, events_of
 from houseway.views.sights import Seen
 from houseway.views.types import SeenEvent, View
 from houseway.views.view import turn_of, view_from
@@ -29,11 +29,11 @@ from .rounds import NotFound, RoundName, RoundSteps, find_round
 EVERYTHING: Final = "everything"
 """The sight that nobody had: every card that was dealt, face up."""
 FACE_UP: Final = "face up"
-"""What lies face up: all that the dealer, every other member of staff and a passer-by see."""
+"""The face-up view: all that the dealer, every other member of staff and a passer-by see."""
 
 
 class EventView(NamedTuple):
-    """One event as one viewer was told it, and the words with it."""
+    """One event in one viewer's view, and its text."""
 
     nr: int
     """The number of the event in its round, counted for all viewers together."""
@@ -46,12 +46,12 @@ class EventView(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """What one viewer was shown of a round, from its opening to its last step."""
+    """One viewer's view of a round, from its opening to its last step."""
 
     viewer: str
     seats: tuple[Hand, ...]
     """The seats at which the viewer sat; none for whoever saw everything or what was face up."""
-    told: tuple[EventView, ...]
+    events: tuple[EventView, ...]
     view: View
     """At the end."""
 
@@ -66,11 +66,13 @@ class PublicRound(NamedTuple):
 
 
 def viewers_of(found: RoundSteps) -> tuple[str, ...]:
-    """Return whose screens a round has: everything, what was face up, and each player who sat there."""
+    """Return the viewers of a round: everything, the face-up view, and each player who sat there."""
     return (EVERYTHING, FACE_UP, *dict.fromkeys(player for _, player in found.opened.seating))
 
 
-def retell_all(connection: Connection[TupleRow], shelf: Shelf, name: RoundName, viewers: tuple[str, ...] = ()) -> PublicRound:
+def replay_screens(
+    connection: Connection[TupleRow], shelf: RulesCache, name: RoundName, viewers: tuple[str, ...] = ()
+) -> PublicRound:
     """Return a round as some viewers saw it, all of them by default, or raise `NotFound`; needs a transaction."""
     found = find_round(connection, name)
     known = viewers_of(found)

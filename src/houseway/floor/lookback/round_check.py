@@ -8,7 +8,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.step import broken_links
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 
 from .evidence.contents import hash_before
 from .redecision import Deciding
@@ -18,7 +18,7 @@ from .walk import Walked
 
 
 class Judged(NamedTuple):
-    """What was found in a round: steps that are altered, and what deciding it again came to."""
+    """The findings in a round: altered steps, and the result of deciding it again."""
 
     altered: list[str]
     walked: Walked
@@ -29,7 +29,7 @@ class Judged(NamedTuple):
         return [*self.altered, *(f"step {one.table}.{one.seq}: {one.wrong}" for one in self.walked.differences)]
 
 
-def judge(connection: Connection[TupleRow], shelf: Shelf, name: RoundName) -> Judged:
+def judge(connection: Connection[TupleRow], shelf: RulesCache, name: RoundName) -> Judged:
     """Verify a round, or raise `NotFound`; needs a transaction."""
     found = find_round(connection, name)
     first = found.steps[0].seq

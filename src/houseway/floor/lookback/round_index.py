@@ -1,6 +1,7 @@
-"""Fills the index of rounds from the steps: each round that is over has one row, with all that it can be found by.
+"""Fills the index of rounds from the steps: each finished round has one row, with all its search values.
 
-The index follows the record and is never the only place of anything. Whoever fills it goes on where the last one stopped.
+The index follows from the record and never has the only copy of anything. Each fill continues where the last one
+stopped.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _HAPPENED: Final[Mapping[str, str]] = {
     "BetCorrected": "corrected",
     "LimitRaised": "limit raised",
 }
-"""What a round can be found by besides what its bets came to."""
+"""Search values of a round from its events, besides the results of its bets."""
 OUTCOMES: Final = ("paid", "taken", "pushed", "refused", *_HAPPENED.values())
 
 
@@ -130,9 +131,9 @@ _BEHIND: Final = (
 
 
 def fill(record: Record, seconds: float = 60.0, waits: float = 0.0) -> int:
-    """Add rounds that are over and not in the index yet, for so many seconds at most, and return how many were added.
+    """Add finished rounds to the index, for at most this many seconds, and return the number added.
 
-    While somebody else is at it nothing is added. Who needs the index as it is afterwards says how long to wait for that.
+    If another process is filling it, nothing is added. `waits` is the time to wait for that process, in seconds.
     """
     with record.transaction():
         if not _is_alone(record, waits):
@@ -164,5 +165,5 @@ def _is_alone(record: Record, waits: float) -> bool:
 
 
 def behind(record: Record) -> int:
-    """Return how many tables have rounds that are over and not in the index yet."""
+    """Return the number of tables with finished rounds that are not in the index yet."""
     return len(record.execute(_BEHIND).fetchall())

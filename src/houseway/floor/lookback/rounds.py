@@ -32,7 +32,7 @@ class RoundName(NamedTuple):
 
 
 class NotFound(Exception):
-    """The record does not have what was asked for; the message says what it has."""
+    """The record does not contain the requested data; the message names what it has."""
 
 
 class RoundSteps(NamedTuple):

@@ -23,7 +23,7 @@ _AS_USUAL: Final = b"set local enable_seqscan = on; set local enable_indexscan =
 
 
 class Sought(NamedTuple):
-    """What rounds are looked for by. Whatever is left out does not matter."""
+    """Criteria of a search for rounds. Fields left out match every round."""
 
     table: int | None = None
     since: datetime | None = None
@@ -45,10 +45,10 @@ class Sought(NamedTuple):
 
 
 def search(record: Record, sought: Sought, most: int = 50) -> list[RoundRow]:
-    """Return rounds that fit, newest first, as many as asked for.
+    """Return the matching rounds, newest first, at most `most`.
 
-    PostgreSQL does not know how rare a value of an array is that it has not seen often. Where it takes it for common it reads
-    rounds one after the other, and a million of them until the only one. So a rare value is looked for by its own index first.
+    PostgreSQL cannot estimate how rare an array value is that it has not seen often. If it takes the value for
+    common, it may scan a million rounds to find one. So a rare value is first looked up by its own index.
     """
     wheres, values = list[str](), dict[str, Any]()
     for where, named in _conditions(record, sought):

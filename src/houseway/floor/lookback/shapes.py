@@ -10,26 +10,26 @@ from houseway.floor.api.shapes import (
     Body,
     Cents,
     FeltJson,
+    ResponseBody,
     Seconds,
+    SecretResponse,
     SeenEventsJson,
     Short,
     TableNumber,
-    Told,
-    ToldOnce,
     WordsJson,
 )
 from houseway.floor.lookback.marks import RoundMark
 from houseway.floor.lookback.round_index import OUTCOMES, RoundRow
-from houseway.floor.table.shapes.tables import ClauseTold, RulingTold
+from houseway.floor.table.shapes.tables import ClauseResponse, RulingResponse
 
 Micros = Annotated[int, Meta(ge=0, le=2**62, description="Microseconds since 1970.")]
 Amount = Annotated[int, Meta(ge=0, le=2**62)]
 Outcome = Annotated[str, Meta(extra_json_schema={"enum": list(OUTCOMES)}, max_length=32)]
-Says = Annotated[str, Meta(min_length=1, max_length=1000)]
+MarkText = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
 class Search(Body):
-    """What rounds are looked for by; whatever is left out does not matter. They come newest first."""
+    """Criteria of a search for rounds; fields left out match every round. Results are newest first."""
 
     table: TableNumber | None = None
     since: Micros | None = None
@@ -46,7 +46,7 @@ class Search(Body):
     most: Annotated[int, Meta(ge=1, le=100)] = 50
 
 
-class RoundFound(Told):
+class RoundFound(ResponseBody):
     """A round that was found."""
 
     table: int
@@ -66,7 +66,7 @@ class RoundFound(Told):
     house_net: Cents
 
 
-class RoundsFound(Told):
+class RoundsFound(ResponseBody):
     """Rounds that were found, and from where to look for earlier ones."""
 
     rounds: list[RoundFound]
@@ -75,8 +75,8 @@ class RoundsFound(Told):
     """Tables with rounds that are over and that cannot be found yet."""
 
 
-class ScreenStep(Told):
-    """A step of a round as one viewer was told it: the number of its last event in the round, and its step of the record."""
+class ScreenStep(ResponseBody):
+    """A step of a round in one viewer's view: the number of its last event in the round, and its step of the record."""
 
     nr: int
     step: int
@@ -86,15 +86,15 @@ class ScreenStep(Told):
     words: WordsJson
 
 
-class ScreenTold(Told):
-    """What one viewer was told of a round."""
+class ScreenResponse(ResponseBody):
+    """One viewer's view of a round."""
 
     viewer: str
     seats: list[str]
     steps: list[ScreenStep]
 
 
-class RoundSeen(Told):
+class RoundSeen(ResponseBody):
     """A round as it was and as everybody saw it, from the record."""
 
     table: int
@@ -108,15 +108,15 @@ class RoundSeen(Told):
     last_step: int
     over: bool
     felt: FeltJson | None
-    screens: list[ScreenTold]
-    clauses: dict[str, ClauseTold]
-    rulings: dict[str, RulingTold]
+    screens: list[ScreenResponse]
+    clauses: dict[str, ClauseResponse]
+    rulings: dict[str, RulingResponse]
     ledger_agrees: bool
     marks: list[RoundMark]
 
 
-class Verified(Told):
-    """What verifying found: the chain of the steps, and every command decided again."""
+class Verified(ResponseBody):
+    """The result of verification: the chain of the steps, and every command decided again."""
 
     holds: bool
     steps: int
@@ -129,19 +129,19 @@ class Verified(Told):
 
 
 class MarkRequest(Body):
-    """What is marked: the event of the round by number, and why."""
+    """A new mark: the event of the round by number, and the reason."""
 
     nr: Annotated[int, Meta(ge=1, le=100_000)]
-    says: Says
+    says: MarkText
 
 
 class MakeEvidence(Body):
-    """What evidence is made for, such as a dispute by its number; it stands in the file."""
+    """The purpose of evidence, such as a dispute by its number; it is stored in the file."""
 
     about: Annotated[str, Meta(max_length=200)] = ""
 
 
-class EvidenceTold(ToldOnce):
+class EvidenceResponse(SecretResponse):
     """Evidence of a round: one HTML file. The record keeps that it was made, and not the file."""
 
     file: str
@@ -150,14 +150,14 @@ class EvidenceTold(ToldOnce):
     sha256: str
 
 
-class WhatToVerify(Body):
+class VerifyRequest(Body):
     """A table, a gaming day, or a table on a day."""
 
     table: TableNumber | None = None
     day: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")] | None = None
 
 
-class ExclusionProved(Told):
+class ExclusionProved(ResponseBody):
     """An exclusion, and what the record has of the patron while it held."""
 
     id: int
@@ -175,14 +175,14 @@ class ExclusionProved(Told):
     buy_ins: int
 
 
-class ExclusionsProved(Told):
+class ExclusionsProved(ResponseBody):
     """Every exclusion of the house, the newest first."""
 
     exclusions: list[ExclusionProved]
 
 
 def round_found(row: RoundRow, name: str) -> RoundFound:
-    """Return a round that was found, as it is told."""
+    """Return the view of a round that was found."""
     opened, closed = (round(one.timestamp() * 1_000_000) for one in (row.opened_at, row.closed_at))
     return RoundFound(
         table=row.table,

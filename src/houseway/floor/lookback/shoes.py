@@ -12,6 +12,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.messages.event import Reread
 from houseway.core.values.order import Order
+from houseway.floor.command_actors import BY_HAND
 from houseway.floor.lookback.record_check import Finding
 from houseway.floor.messages import PLATFORM
 from houseway.floor.seal import CannotOpen, Keys
@@ -20,7 +21,6 @@ from houseway.floor.store.queries import shoe_of
 from houseway.floor.store.tables import events_of
 from houseway.floor.table.card_proofs import dealt_from_shoe
 from houseway.floor.table.chance import opened_order
-from houseway.floor.voices import BY_HAND
 
 NOT_SEALED: Final = "its cards or dice are not those that the platform dealt: they were corrected afterwards (R-GEN-33)"
 _DEALS: Final = tuple(f'"kind":"{kind.__name__}"'.encode() for kind in BY_HAND)
@@ -37,7 +37,7 @@ class Corrections:
         self.findings: list[Finding] = []
 
     def add(self, step: Step) -> None:
-        """Look at the next step."""
+        """Check the next step."""
         if step.refused is not None:
             return
         if step.speaker == PLATFORM:
@@ -66,7 +66,7 @@ class Shoes:
         if self._order is not None and pieces:
             if self._order.dealt(self._gone, self._gone + len(pieces)) == pieces:
                 self.pieces += len(pieces)
-            else:  # which piece it is, is not told: it may be one that nobody has seen
+            else:  # the message does not name the piece: it may be one that nobody has seen
                 wrong = "it dealt other pieces than those that were next in the sealed shoe"
                 self.findings.append(Finding("step", f"{self._table}.{step.seq}", wrong))
                 self._order = None

@@ -1,4 +1,4 @@
-"""What a player was shown in a round: the hashes of the views that were sent, beside those of the same views rebuilt (U6)."""
+"""A player's views in a round: the hashes of the views sent, next to those of the same views rebuilt (U6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from houseway.core.round.decide import replay
 from houseway.core.round.state import opened
 from houseway.core.round.view import PUBLIC
 from houseway.floor.store.queries import steps_since_rest
-from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.store.tables import RulesCache, events_of
 from houseway.views.digest import view_hash
 from houseway.views.sights import Seen
 from houseway.views.view import turn_of, view_from
@@ -51,7 +51,7 @@ def was_shown(record: Record, table: int, round: int, speaker: int) -> list[tupl
     return [(seq, bytes(hashes[KEPT * at : KEPT * (at + 1)])) for at, seq in enumerate(seqs)]
 
 
-def sent_in(record: Record, shelf: Shelf, found: RoundSteps, player: str) -> Iterator[WasSent]:
+def sent_in(record: Record, shelf: RulesCache, found: RoundSteps, player: str) -> Iterator[WasSent]:
     """Yield the views that a player was sent in a round, each beside the view as the record rebuilds it.
 
     Views from before the round was opened show the round before, and are left out. The connection must be in a transaction.
@@ -75,11 +75,11 @@ def _with(views: list[tuple[int, str]], told: str) -> tuple[int, str, str]:
 
 
 def _views_by_number(
-    record: Record, shelf: Shelf, found: RoundSteps, player: str, wanted: Collection[int]
+    record: Record, shelf: RulesCache, found: RoundSteps, player: str, wanted: Collection[int]
 ) -> dict[int, list[tuple[int, str]]]:
-    """Return steps of a round after which the player had been told so many events, each with the hash of the view then.
+    """Return the steps of a round at these event counts of the player, each with the hash of the view then.
 
-    Events are counted from the end of the round before. The round is gone through once, however many views were sent.
+    Events are counted from the end of the round before. The round is replayed once, however many views were sent.
     """
     if not wanted:
         return {}

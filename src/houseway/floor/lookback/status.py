@@ -1,4 +1,4 @@
-"""How a floor stands, from its record alone: owners and their leases, tables, rounds in progress, and days."""
+"""The status of a floor, from its record alone: owners and their leases, tables, rounds in progress, and days."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class OwnerStatus(NamedTuple):
 
 
 class TableStatus(NamedTuple):
-    """One table, as `live` and its last steps tell of it."""
+    """One table, from `live` and its last steps."""
 
     table: int
     game: str | None
@@ -39,9 +39,9 @@ class TableStatus(NamedTuple):
     """The number of its last round."""
     playing: bool
     round_seconds: float | None
-    """How long the round in progress has been open."""
+    """Seconds since the round in progress was opened."""
     last_seconds: float | None
-    """How long ago the last step was decided."""
+    """Seconds since the last step was decided."""
     day: date | None
 
 
@@ -53,11 +53,11 @@ class DayStatus(NamedTuple):
     exported: bool
     attached: bool
     steps: int | None
-    """How many steps it has, once it is closed."""
+    """The number of its steps, once it is closed."""
 
 
 class Status(NamedTuple):
-    """How a floor stands."""
+    """The status of a floor."""
 
     owners: tuple[OwnerStatus, ...]
     tables: tuple[TableStatus, ...]
@@ -76,7 +76,7 @@ class Status(NamedTuple):
 
 
 def status(connection: Record) -> Status:
-    """Return how the floor stands; the connection must be in a transaction."""
+    """Return the status of the floor; the connection must be in a transaction."""
     time = int(now(connection).timestamp() * 1_000_000)
     owners = connection.execute(
         "select name, case when isfinite(until) then extract(epoch from until - clock_timestamp())::float8 end,"

@@ -1,8 +1,8 @@
-"""Events and commands from their texts, each different text read once.
+"""Events and commands parsed from their texts; each distinct text is parsed once.
 
-Most events of a night say what others said before: a stage began, a bet of ten dollars on seat three, the king of hearts to seat
-five. Reading one strictly costs more than folding it. An event never changes, so one object can stand for all that
-are written alike, and it is still read as strictly as ever the first time.
+Most events of a night repeat earlier ones: a stage began, a bet of ten dollars on seat three, the king of hearts to
+seat five. Strict parsing costs more than folding. Events are immutable, so one object can represent all equal texts;
+the first one is parsed as strictly as ever.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Commands:
         self._known: dict[bytes, Command] = {}
 
     def read(self, text: bytes) -> Command:
-        """Return the command that a text says, or raise `Unreadable` or a fault."""
+        """Return the command in a text, or raise `Unreadable` or a fault."""
         command = self._known.get(text)
         if command is None:
             said = read_text(text)
@@ -70,7 +70,7 @@ class Commands:
 
 
 class TextCache:
-    """What was read so far, shared by the walks through many tables."""
+    """The texts parsed so far, shared by the walks through many tables."""
 
     def __init__(self) -> None:
         self.events: Final = EventReader()

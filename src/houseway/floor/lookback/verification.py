@@ -24,7 +24,7 @@ from houseway.floor.step import is_table
 from houseway.floor.store.chains import TableSeen
 from houseway.floor.store.queries import called_steps_at, signed_calls, tables_in
 from houseway.floor.store.steps import connected
-from houseway.floor.store.tables import GameOf, Shelf
+from houseway.floor.store.tables import GameOf, RulesCache
 
 from .fold import Folding
 from .redecision import Deciding
@@ -35,13 +35,13 @@ from .walk import Difference, Walk, Walked
 
 Record = Connection[TupleRow]
 Tick = Callable[[int], None]
-"""Is told how many steps have been read."""
+"""Receives the number of steps read so far."""
 FORKS: Final = sys.platform == "linux"
-_TOLD_EVERY: Final = 500
+_TICK_EVERY: Final = 500
 
 
 class VerifyScope(NamedTuple):
-    """What is verified: all of the record, or some tables, or the rounds of some days; and how."""
+    """The scope of verification: the whole record, some tables, or the rounds of some days; and the method."""
 
     tables: frozenset[int] | None = None
     days: frozenset[date] | None = None
@@ -63,7 +63,7 @@ ALL: Final = VerifyScope()
 
 
 class Verification(NamedTuple):
-    """What verifying a record found."""
+    """The result of verifying a record."""
 
     findings: list[Finding]
     walked: Walked
@@ -75,9 +75,9 @@ class Verification(NamedTuple):
     pieces: int = 0
     """Pieces that were dealt as they were sealed."""
     corrected: tuple[Finding, ...] = ()
-    """Steps that say otherwise than the platform dealt. They are in the record as they were committed, so it holds."""
+    """Steps that differ from what the platform dealt. They are in the record as they were committed, so it is valid."""
     not_resumed: tuple[Finding, ...] = ()
-    """Tables that an owner cannot take over, or at which it hears nothing but a void."""
+    """Tables that an owner cannot take over, or at which it accepts only a void."""
     calls: int = 0
     """Signed calls whose signatures were checked."""
 
@@ -96,21 +96,21 @@ def verify(
         tables = _wanted(connection, scope)
         has_keys = scope.keys is not None or scope.signers is not None
         if jobs < 2 or len(tables) < 2 or (has_keys and not FORKS):  # keys are sent to no other process
-            looked = _one_by_one(Looker(connection, base, game_of, scope), tables, tick)
+            looked = _one_by_one(TableVerifier(connection, base, game_of, scope), tables, tick)
         else:
             looked = _shared_out(tables, jobs, (conninfo, snapshot, base, game_of, scope), tick)
-        return _concluded(connection, base, looked, scope, Shelf(game_of))
+        return _concluded(connection, base, looked, scope, RulesCache(game_of))
 
 
 def verified_in(connection: Record, trusted: Sequence[bytes], game_of: GameOf, scope: VerifyScope = ALL) -> Verification:
     """Return the same as `verify`, as the transaction sees it in which the connection is."""
     base = base_of(connection, trusted)
-    looked = _one_by_one(Looker(connection, base, game_of, scope), _wanted(connection, scope), None)
-    return _concluded(connection, base, looked, scope, Shelf(game_of))
+    looked = _one_by_one(TableVerifier(connection, base, game_of, scope), _wanted(connection, scope), None)
+    return _concluded(connection, base, looked, scope, RulesCache(game_of))
 
 
 def steps_to_read(connection: Record, scope: VerifyScope) -> int:
-    """Return how many steps there are to verify, for whoever shows how far it is."""
+    """Return the number of steps to verify, for a progress display."""
     tables = list(scope.tables) if scope.tables is not None else None
     days = list(scope.days) if scope.days is not None else None
     row = connection.execute(
@@ -121,29 +121,29 @@ def steps_to_read(connection: Record, scope: VerifyScope) -> int:
     return row[0]
 
 
-class Looked(NamedTuple):
-    """What one table's steps add up to, and what was found on the way through them."""
+class VerifiedTable(NamedTuple):
+    """The totals of one table's steps, and the findings in them."""
 
     seen: TableSeen
     walked: Walked
     shoes: int = 0
     pieces: int = 0
     wrong: tuple[Finding, ...] = ()
-    """What is wrong with its shoes."""
+    """The faults of its shoes."""
     corrected: tuple[Finding, ...] = ()
     calls: ChainCalls | None = None
     """The calls and vouchers of its steps, where they are checked."""
 
 
-class Looker:
+class TableVerifier:
     """Looks through tables, one after the other."""
 
     def __init__(self, connection: Record, base: ClosedDays, game_of: GameOf, scope: VerifyScope) -> None:
         self._connection, self._base, self._scope = connection, base, scope
-        self._shelf = Shelf(game_of)
+        self._shelf = RulesCache(game_of)
         self._texts = TextCache()
 
-    def table(self, table: int, tick: Tick | None = None) -> Looked:
+    def table(self, table: int, tick: Tick | None = None) -> VerifiedTable:
         """Look through the steps of one table."""
         days = self._scope.days
         seen: TableSeen | None = None
@@ -169,12 +169,12 @@ class Looker:
             if shoes is not None and seen.broken is None:
                 shoes.add(step)
             corrections.add(step)
-            if tick is not None and not seen.steps % _TOLD_EVERY:
+            if tick is not None and not seen.steps % _TICK_EVERY:
                 tick(seen.steps)
         seen = seen or started(self._base, table, None)
         if seen.broken is not None:
             name_links(self._connection, seen, days)
-        looked = Looked(seen, walk.ended() if walk else Walked(), corrected=tuple(corrections.findings), calls=calls)
+        looked = VerifiedTable(seen, walk.ended() if walk else Walked(), corrected=tuple(corrections.findings), calls=calls)
         if shoes is None:
             return looked
         return looked._replace(shoes=shoes.opened, pieces=shoes.pieces, wrong=tuple(shoes.findings))
@@ -183,11 +183,11 @@ class Looker:
 # Sharing out
 
 Begins = tuple[str, str, ClosedDays, GameOf, VerifyScope]
-"""What a process needs to begin: how to reach the record, the moment at which to see it, and what to look at."""
+"""The start values of a process: the record's address, the snapshot, the closed days, the games and the scope."""
 
 
-def _one_by_one(looker: Looker, tables: Sequence[int], tick: Tick | None) -> list[Looked]:
-    looked: list[Looked] = []
+def _one_by_one(looker: TableVerifier, tables: Sequence[int], tick: Tick | None) -> list[VerifiedTable]:
+    looked: list[VerifiedTable] = []
     done = 0
     for table in tables:
         looked.append(looker.table(table, tick and _from(done, tick)))
@@ -197,13 +197,13 @@ def _one_by_one(looker: Looker, tables: Sequence[int], tick: Tick | None) -> lis
     return looked
 
 
-def _shared_out(tables: Sequence[int], jobs: int, begins: Begins, tick: Tick | None) -> list[Looked]:
+def _shared_out(tables: Sequence[int], jobs: int, begins: Begins, tick: Tick | None) -> list[VerifiedTable]:
     # a fork has the games already; psycopg leaves a connection alone that belongs to another process
     context = multiprocessing.get_context("fork" if FORKS else "spawn")
-    looked: list[Looked] = []
+    looked: list[VerifiedTable] = []
     done = 0
     with ProcessPoolExecutor(min(jobs, len(tables)), context, _begin, begins) as pool:
-        for one in pool.map(_look, tables):
+        for one in pool.map(_verify_table, tables):
             looked.append(one)
             done += one.seen.steps
             if tick is not None:
@@ -215,21 +215,21 @@ def _from(done: int, tick: Tick) -> Tick:
     return lambda more: tick(done + more)
 
 
-_looker: Looker | None = None
-"""The looker of a process that was started to share the work."""
+_verifier: TableVerifier | None = None
+"""The `TableVerifier` of a worker process."""
 
 
 def _begin(conninfo: str, snapshot: str, base: ClosedDays, game_of: GameOf, scope: VerifyScope) -> None:
-    global _looker
+    global _verifier
     connection = connected(conninfo)
     connection.execute("begin isolation level repeatable read, read only")
     connection.execute(f"set transaction snapshot '{snapshot}'".encode())
-    _looker = Looker(connection, base, game_of, scope)
+    _verifier = TableVerifier(connection, base, game_of, scope)
 
 
-def _look(table: int) -> Looked:
-    assert _looker is not None
-    return _looker.table(table)
+def _verify_table(table: int) -> VerifiedTable:
+    assert _verifier is not None
+    return _verifier.table(table)
 
 
 @contextmanager
@@ -270,7 +270,9 @@ def _accounts_before(connection: Record, table: int, first: int) -> dict[str, in
 # Concluding
 
 
-def _concluded(connection: Record, base: ClosedDays, looked: Sequence[Looked], scope: VerifyScope, shelf: Shelf) -> Verification:
+def _concluded(
+    connection: Record, base: ClosedDays, looked: Sequence[VerifiedTable], scope: VerifyScope, shelf: RulesCache
+) -> Verification:
     if scope.days is None:
         findings, doubted = judged(connection, base, [one.seen for one in looked], whole=scope.is_whole)
     else:
@@ -335,7 +337,7 @@ def _is_explained(difference: Difference, seen: TableSeen) -> bool:
     return seen.broken is not None and seen.broken <= difference.seq
 
 
-def _playing(connection: Record, one: Looked) -> Iterable[Finding]:
+def _playing(connection: Record, one: VerifiedTable) -> Iterable[Finding]:
     row = connection.execute("select playing from live where table_id = %s", (one.seen.table,)).fetchone()
     is_playing = one.walked.is_playing
     if row is not None and is_playing is not None and row[0] != is_playing:

@@ -1,9 +1,10 @@
-"""Takes a table through its stored steps once more, and names each step that does not follow from the ones before it.
+"""Takes a table through its stored steps again, and names each step that does not follow from earlier ones.
 
-There are two ways. `redecision.py` asks the rules again for every command; `fold.py` folds the stored events. Both compare the
-postings with the moves of the events, the day of a round's steps, and the table that was kept after the round.
+There are two ways. `redecision.py` decides every command again by the rules; `fold.py` folds the stored events. Both
+compare the postings with the moves of the events, the day of a round's steps, and the table stored after the round.
 
-A step that differs makes the rest of its round doubtful. The walk goes on with the next round, which opens with its own values.
+A step that differs makes the rest of its round doubtful. The walk continues with the next round, which opens with its
+own values.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from houseway.core.money.places import CAGE, RACK
 from houseway.core.table.table import Table, begun, opens_table
 from houseway.floor.ledger import Account, Book, moves_of, numbered, posted
 from houseway.floor.step import Step
-from houseway.floor.store.tables import Shelf, events_of, packed
+from houseway.floor.store.tables import RulesCache, events_of, packed
 
 from .texts import TextCache
 
 
 class Differs(Exception):
-    """A step does not follow from the steps before it; the message says how."""
+    """A step does not follow from the steps before it; the message contains the difference."""
 
 
 class OtherRules(Exception):
@@ -47,7 +48,7 @@ class Difference(NamedTuple):
 
 @dataclass
 class Walked:
-    """What was found on the way through the steps of one table."""
+    """The findings in the steps of one table."""
 
     rounds: int = 0
     """Rounds that ended as they were stored."""
@@ -56,33 +57,33 @@ class Walked:
     steps: int = 0
     refused: int = 0
     unfollowed: int = 0
-    """Steps that were not followed, because the table before them is not known."""
+    """Steps that were not followed, because the table before them is unknown."""
     unproved: dict[str, str] = field(default_factory=dict[str, str])
     """Steps about which the record does not hold enough to prove them, and what is missing."""
     others: dict[str, str] = field(default_factory=dict[str, str])
     """Steps that this build cannot judge, because they were dealt under other rules."""
     builds: dict[str, int] = field(default_factory=dict[str, int])
-    """How many rounds each build dealt."""
+    """The number of rounds dealt by each build."""
     differences: list[Difference] = field(default_factory=list[Difference])
     is_playing: bool | None = None
-    """Whether a round is in progress after the last step; None where that is not known."""
+    """Whether a round is in progress after the last step; None if that is unknown."""
 
 
 class Walk:
-    """The way through the steps of one table. A subclass says how a step is followed."""
+    """The walk through the steps of one table. A subclass defines how a step is followed."""
 
-    def __init__(self, number: int, shelf: Shelf, accounts: Mapping[Account, int], texts: TextCache) -> None:
+    def __init__(self, number: int, shelf: RulesCache, accounts: Mapping[Account, int], texts: TextCache) -> None:
         self.found: Final = Walked()
         self.events: Final = texts.events
         self.commands: Final = texts.commands
         self.table: Table | None = None
-        """The table after the last step, or None where it is not known."""
+        """The table after the last step, or None if it is unknown."""
         self.shelf: Final = shelf
         self.book = Book(number, dict(accounts))
         self._number = number
         self._round_day: date | None = None
         self._partly = False
-        """Whether the walk began with a round, which does not tell who deals and whether the device was removed."""
+        """Whether the walk began with a round, whose opening contains neither the dealer nor the removal of the device."""
 
     def followed(self, table: Table, step: Step) -> tuple[Event, ...]:
         """Leave the table after a step in `table` and return its events, or raise `Differs`."""
@@ -97,7 +98,7 @@ class Walk:
         except OtherRules as other:
             self.found.others[f"{step.table}.{step.seq}"] = str(other)
             self._loses()
-        except Exception as wrong:  # an altered step may say anything, and its neighbours are looked at all the same
+        except Exception as wrong:  # an altered step may contain anything, and its neighbours are still checked
             self.found.differences.append(Difference(step.table, step.seq, _reason(wrong)))
             self._loses()
         if step.opens:
@@ -107,7 +108,7 @@ class Walk:
             self.book = Book(self._number, numbers)
 
     def ended(self) -> Walked:
-        """Return what was found."""
+        """Return the findings of the walk."""
         self.found.is_playing = None if self.table is None else self.table.is_playing
         return self.found
 
@@ -124,7 +125,7 @@ class Walk:
                 self.table = self._opens(events[0])
                 self._posts(step, events)
                 return
-            if not events or not isinstance(events[0], RoundOpened):  # which tells all that a table has
+            if not events or not isinstance(events[0], RoundOpened):  # which contains the whole table
                 self.found.unfollowed += 1
                 return
             self._partly = True
@@ -142,7 +143,7 @@ class Walk:
             build = after.round.opened.build if after.round is not None else ""
             self.found.builds[build] = self.found.builds.get(build, 0) + 1
         elif self._partly and any(isinstance(event, Tended) for event in events):
-            self._partly = False  # it says who deals, and what the device is
+            self._partly = False  # it contains the dealer and the device
         self._rests(step, after, ends=was_playing and not after.is_playing)
 
     def _posts(self, step: Step, events: Iterable[Event]) -> None:
@@ -191,7 +192,7 @@ def _reason(wrong: Exception) -> str:
 
 
 def before_round(event: RoundOpened, rules: Rules) -> Table:
-    """Return a table as the opening of a round tells of it: all that the round is played under."""
+    """Return the table from the opening of a round: everything that the round is played under."""
     seating = MappingProxyType(dict(event.seating))
     chips, memory = MappingProxyType(dict(event.chips)), rules.game.remembers(*event.memory)
     return Table(rules, chips, memory, seating, number=event.number - 1, deck=READY, build=event.build)

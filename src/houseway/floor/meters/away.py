@@ -1,8 +1,8 @@
-"""A meter that another house has: reserve there, show here, ask again, commit here, confirm there.
+"""A meter of another house: reserve there, show here, decide again, commit here, confirm there.
 
-What takes `there` is done at the other house and can be repeated: a claim is found by house and table, a report by its number.
-What tables of a house put in, less what they took, is one account of the meter there (`link LEVEL HOUSE`). Each call brings it up
-to date first, so a claim is always shown everything that its own house put in.
+Functions that take `there` work at the other house and are idempotent: a claim is found by house and table, a report
+by its number. The contributions of a house's tables, less what they took, are one account of the meter there, named
+`link LEVEL HOUSE`. Each call updates it first, so a claim is always shown everything that its own house put in.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Record = Connection[TupleRow]
 
 
 class AwayReport(NamedTuple):
-    """What the tables of a house put in, less what they took, by level; a later report has a higher number."""
+    """The contributions of a house's tables, less what they took, by level; a later report has a higher number."""
 
     number: int
     parts: tuple[Chips, ...]
@@ -56,7 +56,7 @@ def reports(record: Record, meters: Mapping[int, str]) -> dict[str, AwayReport]:
 
 
 def report_there(there: Record, house: str, reported: Reports) -> dict[str, tuple[tuple[Level, ...], tuple[Chips, ...]]]:
-    """Tell another house what was put in here; return the levels of each meter and what they hold."""
+    """Report the contributions of this house to another house; return the levels of each meter and their amounts."""
     with there.transaction():
         chains = _brought_up_to_date(there, house, reported)
         _committed(there, chains)
@@ -78,7 +78,7 @@ def reserve_there(there: Record, house: str, table: int, reported: Reports) -> d
 
 
 def confirm_there(there: Record, house: str, name: str, ruled: ClaimRuled | None, number: int, reported: Reports) -> None:
-    """Tell another house what a claim took, or that it took nothing. From there it is paid: what still waits, waits here."""
+    """Confirm a claim's amount, or zero, to another house. There it counts as paid; approval is pending only here."""
     with there.transaction():
         chains = _brought_up_to_date(there, house, reported)
         chain = next(chain for chain in chains if chain.state.name == name)
@@ -106,7 +106,7 @@ def open_there(there: Record, house: str, names: Sequence[str]) -> list[tuple[st
 
 
 def unconfirmed(record: Record, meters: Sequence[int]) -> list[tuple[int, ClaimRuled]]:
-    """Return what claims of this house took that the other house may not know."""
+    """Return the amounts of this house's claims that are not confirmed to the other house."""
     rows = record.execute(
         "select meter, number, seq, after, reserved, paid, returned from claim where not confirmed and meter = any (%s)"
         " order by number",
@@ -131,7 +131,7 @@ def unconfirmed(record: Record, meters: Sequence[int]) -> list[tuple[int, ClaimR
 
 
 def confirmed(record: Record, meter: int, number: int, day: date) -> None:
-    """Enter here that the other house knows of a claim."""
+    """Enter here that a claim is confirmed to the other house."""
     with record.transaction():
         [chain] = locked(record, [meter])
         claim = chain.state.claims.get(str(number))

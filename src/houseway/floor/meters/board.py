@@ -1,7 +1,7 @@
-"""What an owner knows of shared meters without asking: which tables share which, and what they show.
+"""An owner's cache of shared meters: the tables that share each one, and the amounts shown.
 
-It is read from the record every second, so a display follows its meter within that and a round opens with what the meter showed
-then. A claim never relies on it: what a claim is shown is read under the meter's lock.
+It is read from the record every second, so a display follows its meter within that and a round opens with what the
+meter showed then. A claim never relies on it: the amount shown to a claim is read under the meter's lock.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class PostedMeter(NamedTuple):
     enabled: bool
     levels: tuple[Level, ...]
     held: tuple[Chips, ...]
-    """What each level holds."""
+    """The amount of each level."""
 
 
 class Boarded(NamedTuple):
-    """What the record has of shared meters: each meter, and the meter of each level by table."""
+    """Shared meters in the record: each meter, and the meter of each level by table."""
 
     meters: dict[int, PostedMeter]
     parts: dict[int, dict[str, int]]
@@ -53,18 +53,18 @@ class Board:
         self.cut: set[int] = set()
         """Meters of another house that cannot be reached."""
         self._told: dict[int, tuple[tuple[Level, ...], tuple[Chips, ...]]] = {}
-        """What other houses told of their meters."""
+        """The last reports of other houses about their meters."""
 
     def enters(self, read: Boarded) -> None:
         """Enter what was read from the record."""
         self.meters, self._of = dict(read.meters), read.parts
         away = {number for number, posted in self.meters.items() if posted.away}
-        self.cut |= away - self._told.keys()  # nothing is known of them yet
+        self.cut |= away - self._told.keys()  # they have not reported yet
         for number in away & self._told.keys():
-            self.tells(number, *self._told[number], is_new=False)
+            self.update_remote(number, *self._told[number], is_new=False)
 
-    def tells(self, number: int, levels: tuple[Level, ...], held: tuple[Chips, ...], *, is_new: bool = True) -> None:
-        """Enter what another house tells of its meter; it can be reached."""
+    def update_remote(self, number: int, levels: tuple[Level, ...], held: tuple[Chips, ...], *, is_new: bool = True) -> None:
+        """Enter another house's report of its meter; the house is reachable."""
         self._told[number] = levels, held
         self.meters[number] = self.meters[number]._replace(levels=levels, held=held)
         if is_new:
@@ -75,7 +75,7 @@ class Board:
         return self._of.get(table, {})
 
     def total(self, number: int, level: str) -> Chips | None:
-        """Return what a level shows, or None where it is not known."""
+        """Return the amount that a level shows, or None if it is unknown."""
         posted = self.meters.get(number)
         if posted is None or number in self.cut:
             return None
@@ -85,7 +85,7 @@ class Board:
         return None
 
     def shows(self, number: int, table: Table, command: Command) -> tuple[Show, ...]:
-        """Return what a table is shown before a command: every level that it shares, before a round opens."""
+        """Return the meter displays for a table before a command: every level that it shares, before a round opens."""
         if not isinstance(command, OpenRound) or table.is_playing:
             return ()
         chips, meters = chips_now(table), self.of(number)

@@ -1,4 +1,4 @@
-"""Shared meters, changed by two people with two roles (P3): one asks, another agrees, and with that it is done."""
+"""Shared meters, changed by two people with two roles (P3): one requests, another agrees, and then it is done."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from houseway.floor.meters.claims import shown
 from houseway.floor.meters.events import Level, Timing
 from houseway.floor.meters.setup import TooLow, Two, disable, enable, link_table, open_meter, raise_ceiling, release_by_hand
 from houseway.floor.meters.store import totals
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.accounts import find_account
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.chains import bars_chain
+from houseway.floor.people.chains import check_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind, note
-from houseway.floor.people.speakers import speaker_of
 from houseway.floor.store.locks import hold
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.seconds import Seconds
-from houseway.floor.store.tables import Shelf, resumed_table
+from houseway.floor.store.tables import RulesCache, resumed_table
 
 Record = Connection[TupleRow]
 
@@ -74,7 +74,7 @@ Wanted = Opening | Linking | Using | Raising | Releasing
 
 
 class MeterRequest(msgspec.Struct, frozen=True):
-    """What somebody asked for about a meter, who agreed to it, and the meter that it was done to; null while it waits."""
+    """A requested change of a meter, the person who agreed to it, and the changed meter; null while it is pending."""
 
     id: int = msgspec.field(name="number")
     at: Seconds
@@ -87,28 +87,28 @@ class MeterRequest(msgspec.Struct, frozen=True):
     """The meter that it was done to; meters are counted from one here."""
 
 
-_ASKED: Final = (
+_REQUESTS: Final = (
     "select a.id, extract(epoch from a.at)::float8 as at, a.by, a.role, a.what, g.by as agreed_by,"
     " g.role as agreed_role, -g.meter as meter"
     " from meter_asked a left join meter_agreed g on g.asked = a.id"
 )
 
 
-def ask_meter(record: Record, shelf: Shelf, by: Actor, wanted: Wanted) -> MeterRequest | Bar:
-    """Ask for something to be done to a meter; somebody in another role has to agree."""
-    if barred := bars_from(by, Action.ASK_METER) or _bars(record, shelf, wanted):
+def request_meter_change(record: Record, shelf: RulesCache, by: Actor, wanted: Wanted) -> MeterRequest | Bar:
+    """Request a change of a meter; a person in another role has to agree."""
+    if barred := check_right(by, Action.ASK_METER) or _check_change(record, shelf, wanted):
         return barred
     row = record.execute(
         "insert into meter_asked (by, role, what) values (%s, %s, %s) returning id",
         (by.speaker, by.capacity, Jsonb(msgspec.to_builtins(wanted))),
     ).fetchone()
     assert row is not None
-    found = asked_of(record, row[0])
+    found = meter_request_of(record, row[0])
     assert found is not None
     return found
 
 
-def _bars(record: Record, shelf: Shelf, wanted: Wanted) -> Bar | None:
+def _check_change(record: Record, shelf: RulesCache, wanted: Wanted) -> Bar | None:
     if isinstance(wanted, Opening):
         names = [level.name for level in wanted.levels]
         is_taken = record.execute("select from meter where name = %s", (wanted.name,)).fetchone() is not None
@@ -122,12 +122,12 @@ def _bars(record: Record, shelf: Shelf, wanted: Wanted) -> Bar | None:
         is_open = any(one.number == wanted.claim for one in claims_open(record, wanted.meter))
         return Bar.NO_SUCH_CLAIM if not is_open else None if wanted.why.strip() else Bar.SAY_WHY
     if isinstance(wanted, Raising):
-        return _bars_ceiling(record, wanted) if wanted.level in levels else Bar.NO_SUCH_LEVEL
-    return _bars_link(record, shelf, wanted) if {*wanted.levels} <= levels else Bar.NO_SUCH_LEVEL
+        return _check_ceiling(record, wanted) if wanted.level in levels else Bar.NO_SUCH_LEVEL
+    return _check_link(record, shelf, wanted) if {*wanted.levels} <= levels else Bar.NO_SUCH_LEVEL
 
 
-def _bars_ceiling(record: Record, wanted: Raising) -> Bar | None:
-    """Return why a ceiling may not be set: it is above what the level shows now, and another one than before (P5)."""
+def _check_ceiling(record: Record, wanted: Raising) -> Bar | None:
+    """Return the reason a ceiling may not be set, or None: it is the same, or not above the amount shown (P5)."""
     row = record.execute(
         "select chips, ceiling from meter_total where meter = %s and level = %s", (-wanted.meter, wanted.level)
     ).fetchone()
@@ -139,8 +139,8 @@ def _bars_ceiling(record: Record, wanted: Raising) -> Bar | None:
     return Bar.CEILING_TOO_LOW if wanted.ceiling is not None and wanted.ceiling <= shows else None
 
 
-def _bars_link(record: Record, shelf: Shelf, wanted: Linking) -> Bar | None:
-    """Return why a table may not share levels: it was not opened with them, so it has meters of its own under these names."""
+def _check_link(record: Record, shelf: RulesCache, wanted: Linking) -> Bar | None:
+    """Return the reason a table may not share levels: it was opened without them and has its own meters so named."""
     found = resumed(record, wanted.table)
     table = None if found is None else resumed_table(found, shelf)
     if table is None:
@@ -154,27 +154,27 @@ def _bars_link(record: Record, shelf: Shelf, wanted: Linking) -> Bar | None:
     return Bar.LEVEL_LINKED if is_linked else None
 
 
-def agree_meter(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> MeterRequest | Bar:
-    """Agree to what somebody in another role asked for, and do it."""
+def agree_meter(record: Record, shelf: RulesCache, by: Actor, id: int, day: date) -> MeterRequest | Bar:
+    """Agree to the request of a person in another role, and do it."""
     try:
-        return bars_from(by, Action.AGREE_METER) or _agreed(record, shelf, by, id, day)
+        return check_right(by, Action.AGREE_METER) or _agreed(record, shelf, by, id, day)
     except TooLow:  # the meter has grown since it was looked at
         return Bar.CEILING_TOO_LOW
 
 
-def _agreed(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> MeterRequest | Bar:
+def _agreed(record: Record, shelf: RulesCache, by: Actor, id: int, day: date) -> MeterRequest | Bar:
     with record.transaction():
         hold(record, "meter_agreed")
-        found = asked_of(record, id)
+        found = meter_request_of(record, id)
         if found is None or found.agreed_by is not None:
             return Bar.NO_SUCH_REQUEST
         if found.by == by.speaker:
             return Bar.ASKED
         if found.role == by.capacity:
             return Bar.NOT_NEEDED
-        if barred := bars_chain(record, by.speaker, [found.by]):
+        if barred := check_chain(record, by.speaker, [found.by]):
             return barred
-        if barred := _bars(record, shelf, found.what):  # something else was agreed meanwhile
+        if barred := _check_change(record, shelf, found.what):  # something else was agreed meanwhile
             return barred
         two = _named(record, found.by, found.role), _named(record, by.speaker, by.capacity)
         meter = _done(record, found.what, two, day)
@@ -182,11 +182,11 @@ def _agreed(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> Mete
         record.execute(agreed, (id, by.speaker, by.capacity, meter))
         after = {"what": msgspec.to_builtins(found.what), "asked_by": found.by, "agreed_by": by.speaker}
         note(record, SignificantKind.METER_CHANGED, who=by.speaker, about=found.by, element=f"meter {-meter}", after=after)
-        return asked_of(record, id) or Bar.NO_SUCH_REQUEST
+        return meter_request_of(record, id) or Bar.NO_SUCH_REQUEST
 
 
 def _named(record: Record, number: int, role: str) -> str:
-    speaker = speaker_of(record, number)
+    speaker = find_account(record, number)
     assert speaker is not None
     return f"{role} {speaker.name}"
 
@@ -212,16 +212,16 @@ def _done(record: Record, wanted: Wanted, two: Two, day: date) -> int:
     return -wanted.meter
 
 
-def asked_of(record: Record, id: int) -> MeterRequest | None:
-    """Return what was asked for under a number."""
+def meter_request_of(record: Record, id: int) -> MeterRequest | None:
+    """Return the request with a number."""
     with record.cursor(row_factory=kwargs_row(_row)) as cursor:
-        return cursor.execute(f"{_ASKED} where a.id = %s".encode(), (id,)).fetchone()
+        return cursor.execute(f"{_REQUESTS} where a.id = %s".encode(), (id,)).fetchone()
 
 
-def meters_asked(record: Record) -> list[MeterRequest]:
-    """Return what waits for somebody in another role to agree, oldest first."""
+def open_meter_requests(record: Record) -> list[MeterRequest]:
+    """Return the requests that wait for the agreement of another role, oldest first."""
     with record.cursor(row_factory=kwargs_row(_row)) as cursor:
-        return cursor.execute(f"{_ASKED} where g.asked is null order by a.id".encode()).fetchall()
+        return cursor.execute(f"{_REQUESTS} where g.asked is null order by a.id".encode()).fetchall()
 
 
 def _row(**fields: Any) -> MeterRequest:
@@ -244,7 +244,7 @@ def claims_open(record: Record, meter: int) -> list[OpenClaim]:
 
 
 class ShownMeter(NamedTuple):
-    """A meter as everybody may see it: what each level comes to, and over which tables it hangs."""
+    """A meter in its public view: the amount of each level, and the tables that share it."""
 
     number: int
     name: str

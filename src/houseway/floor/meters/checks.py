@@ -33,11 +33,11 @@ _SELECTS: Final = {
         " from claim",
     ),
 }
-"""How many columns of each relation are its key, and the query for its rows."""
+"""The number of key columns of each relation, and the query for its rows."""
 
 
 class SeenMeters:
-    """What the attached steps of meters say of their claims."""
+    """The claims in the attached steps of meters."""
 
     def __init__(self) -> None:
         self.rests: dict[int, bytes] = {}
@@ -47,7 +47,7 @@ class SeenMeters:
         self._claims: dict[int, dict[int, Claim]] = {}
 
     def add(self, meter: int, chain: Sequence[Step]) -> None:
-        """Add the steps of one meter, which fit; of claims that were numbered before them, nothing is known."""
+        """Add the steps of one meter, which fit; claims numbered before them are unknown."""
         state, claims = MeterState(), self._claims.setdefault(meter, {})
         self.rests[meter] = chain[-1].rests or b""
         if chain[0].seq == 1:
@@ -69,10 +69,10 @@ class SeenMeters:
 
 
 def altered_meters(connection: Record, seen: SeenMeters) -> Iterator[tuple[str, str, str]]:
-    """Yield relation, key and fault of each row that is not as the chains say.
+    """Yield relation, key and fault of each row that differs from the chains.
 
-    Meters whose chain or rest is in doubt are not judged. A row whose key was altered is missing under one key and too many under
-    another; it is named once, as it should be.
+    Meters whose chain or rest is in doubt are not judged. A row whose key was altered is missing under one key and
+    surplus under another; it is named once, under its correct key.
     """
     found = _stored(connection)
     kept = connection.execute("select table_id, kept from rest where table_id < 0").fetchall()
@@ -86,7 +86,7 @@ def altered_meters(connection: Record, seen: SeenMeters) -> Iterator[tuple[str, 
             yield relation, _named(key), f"altered: it has {stored}, the chain says {row}"
     chains = {meter for (meter,) in connection.execute("select table_id from live where table_id < 0").fetchall()}
     if chains != states.keys() & seen.whole:
-        return  # a row too many may belong to a meter, or to a claim, of which not everything is known
+        return  # a surplus row may belong to a meter or a claim whose steps are incomplete
     moved = {relation for relation, _ in expected.keys() - found.keys()}
     for relation, key in found.keys() - expected.keys():
         if relation not in moved:

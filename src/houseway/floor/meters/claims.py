@@ -1,7 +1,7 @@
 """Claims at the record: numbered, reserved in their turn, ruled together with the table's steps, or released.
 
-Every function is one transaction. A claim is found by its table, so asking twice gives the same number and the same amounts: an
-owner that dies on the way leaves a claim with which the next owner of the table goes on.
+Every function is one transaction. A claim is found by its table, so a repeated request gets the same number and
+amounts: if an owner dies on the way, the next owner of the table continues with the same claim.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from houseway.floor.meters.events import (
 )
 from houseway.floor.meters.store import MeterChain, commit_chains, locked, totals
 from houseway.floor.step import Verdict
-from houseway.floor.store.steps import Spoken
+from houseway.floor.store.steps import TableCommit
 
 from .takings import Effect
 
@@ -41,7 +41,7 @@ _BEFORE_IT: Final = """
 select from claim mine join claim other using (meter)
 where mine.standing = 'open' and other.standing = 'open' and other.number < mine.number
   and mine.meter = any (%s) and mine.house = %s and mine.table_id = %s limit 1"""
-"""Asks without a lock whether a claim is before one that has its number already. Numbers before it only become fewer."""
+"""Finds an open claim before a table's own, without a lock. The claims before it can only become fewer."""
 
 
 class TurnLost(Exception):
@@ -57,7 +57,7 @@ class NotTheOwner(Exception):
 
 
 def shown(levels: Sequence[Level], stood: Sequence[Chips]) -> tuple[Chips, ...]:
-    """Return what levels show where they hold so much: no more than their ceilings."""
+    """Return the amounts that levels show: what they hold, capped at their ceilings."""
     return tuple(held if level.ceiling is None else min(held, level.ceiling) for level, held in zip(levels, stood, strict=True))
 
 
@@ -98,14 +98,14 @@ def claimed(chain: MeterChain, house: str, table: int, now: tuple[Chips, ...]) -
 
 
 class Taken(NamedTuple):
-    """What a table's steps do to one meter: the claim it had reserved, the effect, and what each level holds after it."""
+    """The effect of a table's steps on one meter: its reserved claim, the effect, and each level's amount after it."""
 
     claim: Claim | None
     effect: Effect
     after: tuple[Chips, ...] = ()
 
 
-def commit_claim(record: Record, spoken: Spoken, taken: Mapping[int, Taken], day: date) -> list[Verdict]:
+def commit_claim(record: Record, spoken: TableCommit, taken: Mapping[int, Taken], day: date) -> list[Verdict]:
     """Commit a table's steps and what they do to meters, all or none."""
     verdicts: list[Verdict] = []
     with record.transaction() as all_or_none:
@@ -123,8 +123,8 @@ def commit_claim(record: Record, spoken: Spoken, taken: Mapping[int, Taken], day
     return verdicts
 
 
-def ruled(state: MeterState, spoken: Spoken, taken: Taken, *, confirmed: bool = True) -> Iterator[Happened]:
-    """Yield what a table's steps say of its claims at one meter."""
+def ruled(state: MeterState, spoken: TableCommit, taken: Taken, *, confirmed: bool = True) -> Iterator[Happened]:
+    """Yield the events of a table's claims at one meter, from its steps."""
     claim, effect, seq = taken.claim, taken.effect, spoken.steps[-1].seq
     if claim is not None:
         if state.claims.get(str(claim.number)) != claim:

@@ -1,8 +1,8 @@
-"""A meter that several tables share, as a value: what happened to it, and how it stands after that.
+"""A meter that several tables share, as a value: its events, and its state after them.
 
-A linked meter has a chain of its own in the record, with a number below zero, next to the chains of tables. It begins with its
-terms. A claim gets the next number when it is made; its turn comes when every lower number is done, and what it is shown is
-reserved for it. All of it is plain data, and nothing here knows a game.
+A linked meter has a chain of its own in the record, with a number below zero, next to the chains of tables. It begins
+with its terms. A claim gets the next number when it is made; its turn comes when every lower number is done, and the
+amount it is shown is reserved for it. All of it is plain data and independent of any game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HERE: Final = ""
 
 
 class Timing(StrEnum):
-    """Which moment says how much a claim is shown."""
+    """The moment that determines the amount shown to a claim."""
 
     CLAIM = "at the claim"
     """The meter as it is when the claim's turn comes."""
@@ -30,10 +30,10 @@ class Timing(StrEnum):
 
 
 class ClaimStanding(StrEnum):
-    """How far a claim has come. Its number stays, whatever happens."""
+    """The status of a claim. Its number never changes."""
 
     OPEN = "open"
-    """It waits for its turn, or for its table to say what it takes."""
+    """It waits for its turn, or for its table's ruling."""
     PENDING = "pending"
     """The table took chips from the meter, and some of them wait for approval."""
     SETTLED = "settled"
@@ -46,7 +46,7 @@ class Level(msgspec.Struct, frozen=True):
 
     name: str
     seed: Chips = 0
-    """What the house puts in when the meter opens."""
+    """The amount that the house puts in when the meter opens."""
     ceiling: Chips | None = None
     """The most that is shown. What is above it stays in the meter, and is shown after the next win."""
 
@@ -59,20 +59,20 @@ class Claim(msgspec.Struct, frozen=True):
     table: int
     standing: ClaimStanding = ClaimStanding.OPEN
     stood: tuple[Chips, ...] | None = None
-    """What it is shown of each level, or None while that is not known."""
+    """The amount of each level shown to it, or None while unknown."""
     after: tuple[Chips, ...] | None = None
-    """What each level shows when it has taken its part."""
+    """The amount that each level shows after the claim has taken its part."""
     seq: int | None = None
     """The step of the table that took it."""
     bets: tuple[str, ...] = ()
     """The bets whose prizes wait for approval."""
     reserved: Chips = 0
-    """What waits for approval."""
+    """The amount that waits for approval."""
     paid: Chips = 0
     returned: Chips = 0
-    """What went back to where it came from: contributions of a round that was voided."""
+    """The amount returned to its source: contributions of a voided round."""
     confirmed: bool = True
-    """Whether the house that has the meter knows of it."""
+    """Whether it is confirmed to the house that has the meter."""
 
 
 # What happens to a meter
@@ -131,14 +131,14 @@ class ClaimNumbered(Happened, frozen=True, tag=True):
 
 
 class ClaimReserved(Happened, frozen=True, tag=True):
-    """What a claim is shown is known and is reserved for it."""
+    """The amount shown to a claim is fixed and reserved for it."""
 
     number: int
     stood: tuple[Chips, ...]
 
 
 class ClaimRuled(Happened, frozen=True, tag=True):
-    """The rules were asked again with the meter as it stood, and this is what the table took."""
+    """The rules decided again with the current meter; the event contains the amounts that the table took."""
 
     number: int
     seq: int
@@ -161,7 +161,7 @@ class ClaimMoved(Happened, frozen=True, tag=True):
 
 
 class ClaimConfirmed(Happened, frozen=True, tag=True):
-    """The house that has the meter knows what the claim took."""
+    """The claim's amount is confirmed to the house that has the meter."""
 
     number: int
 
@@ -176,7 +176,7 @@ class ClaimReleased(Happened, frozen=True, tag=True):
 
 
 class PartReported(Happened, frozen=True, tag=True):
-    """Another house told what its tables put in, less what they took."""
+    """Another house reported the contributions of its tables, less what they took."""
 
     house: str
     report: int
@@ -192,12 +192,12 @@ _READER: Final = msgspec.json.Decoder(tuple[KINDS, ...])
 
 
 def written(events: tuple[Happened, ...]) -> bytes:
-    """Return what happened as a step holds it."""
+    """Return events as the bytes of a step."""
     return msgspec.json.encode(events)
 
 
 def read(events: bytes) -> tuple[Happened, ...]:
-    """Return what a step of a meter holds."""
+    """Return the events of a meter step."""
     return _READER.decode(events)
 
 
@@ -289,7 +289,7 @@ def _reserved(state: MeterState, event: ClaimReserved) -> tuple[MeterState, list
 
 
 def _ruled(state: MeterState, event: ClaimRuled) -> tuple[MeterState, list[Claim]]:
-    """Later claims that know already what they are shown are shown what this one left of it."""
+    """Apply a ruling; later claims with fixed amounts are shown the amounts that remain."""
     before = state.claim(event.number)
     assert before.stood is not None
     taken = [one - other for one, other in zip(event.after, before.stood, strict=True)]

@@ -1,7 +1,8 @@
-"""Rates at which wagers feed meters. Another rate waits until the jackpot is won, which players fed at the old one (P5).
+"""Rates at which wagers feed meters. A new rate waits until the jackpot fed at the old one is won (P5).
 
-A rate is a setting of the submission, so a change of it is proposed like any other. It needs a manager and surveillance, which
-are two roles, and it is not hung before the whole of each meter that it touches was won after the approval.
+A rate is a setting of the submission, so a change of it is proposed like any other. It needs a manager and
+surveillance, which are two roles. It is not applied before the whole of each affected meter was won after the
+approval.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ limit 1"""
 
 
 def rates_of(rules: Rules, level: str) -> dict[str, int]:
-    """Return how much of each wager goes to a meter, in percent."""
+    """Return the part of each wager that goes to a meter, in percent."""
     return {wager: pays.rates[level] for wager, pays in rules.pays.items() if level in pays.rates}
 
 

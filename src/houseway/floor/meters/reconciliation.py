@@ -38,20 +38,20 @@ class Books(NamedTuple):
     name: str
     seeds: Chips
     contributions: Chips
-    """What players put in; of days that are detached, the house's seeds too."""
+    """Players' contributions; for detached days, the house's seeds too."""
     returned: Chips
     """Contributions of rounds that were voided."""
     paid: Chips
     reserved: Chips
-    """What waits for approval."""
+    """The amount that waits for approval."""
     held: Chips
-    """What the meter and the tables of this house have. The meter shows that, and what is away."""
+    """The amount in the meter and at the tables of this house. The meter shows that plus `away`."""
     away: Chips
-    """What tables of other houses put in, less what they took, as they reported it."""
+    """The contributions of other houses' tables, less what they took, as reported."""
 
     @property
     def difference(self) -> Chips:
-        """What was put in, less what was paid, what waits and what is left. It is always zero."""
+        """The contributions, less the amounts paid, pending and left. It is always zero."""
         return self.seeds + self.contributions - self.returned - self.paid - self.reserved - self.held
 
 
@@ -64,7 +64,7 @@ def books(record: Record) -> list[Books]:
 
 def books_in_transaction(record: Record) -> list[Books]:
     """Return the books of every meter; the connection must be in a transaction that sees one moment."""
-    detached = [day.told for day in closed_days(record) if not is_attached(record, day.day)]
+    detached = [day.day_heads for day in closed_days(record) if not is_attached(record, day.day)]
     meters = record.execute("select meter, name from meter order by meter desc").fetchall()
     accounts: dict[int, dict[int, tuple[Chips, bool]]] = {meter: {} for meter, _ in meters}
     for meter, id, chips, is_away in record.execute(_ACCOUNTS).fetchall():
@@ -95,7 +95,7 @@ def _books(record: Record, meter: int, name: str, accounts: Mapping[int, tuple[C
 
 
 def _put_in(day: DayHeads, accounts: Mapping[int, Chips], claims: list[tuple[int, int, Chips]]) -> Chips:
-    """Return what was put in on a day that is detached: what its accounts gained, as it was signed, and what claims took."""
+    """Return the contributions of a detached day: the signed gains of its accounts, plus the amounts claims took."""
     steps = {head.table: range(head.first, head.last + 1) for head in day.tables}
     taken = sum(chips for table, seq, chips in claims if seq in steps.get(table, ()))
     return taken + sum(gain.chips for gain in day.gains if gain.id in accounts)

@@ -77,7 +77,7 @@ def link_table(record: Record, meter_id: int, table: int, levels: Iterable[str],
 
 
 def disable(record: Record, meter_id: int, by: Two, why: str, day: date) -> None:
-    """Offer a meter's wagers no more. Rounds in play go on; the meter keeps what it has."""
+    """Stop offering a meter's wagers. Rounds in play continue; the meter keeps its amount."""
     _happens(record, meter_id, MeterDisabled(two_people(by), why), day)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
-from houseway.floor.api.shapes import Body, Cents, Number, Reason, TableNumber, Told
+from houseway.floor.api.shapes import Body, Cents, Number, Reason, ResponseBody, TableNumber
 from houseway.floor.meters.events import Timing
 from houseway.floor.people.shapes.passkeys import Proof
 
@@ -24,7 +24,7 @@ class NewLevel(Body):
 
 
 class OpenMeter(Body):
-    """A meter to open: its name, its levels, and which moment says how much a claim is shown."""
+    """A meter to open: its name, its levels, and the moment that determines the amount shown to a claim."""
 
     name: Annotated[str, Meta(min_length=1, max_length=64)]
     levels: Annotated[list[NewLevel], Meta(min_length=1, max_length=10)]
@@ -63,7 +63,7 @@ class AgreeMeter(Proof):
     """A passkey's signature, or a code of the second factor."""
 
 
-class MeterTold(Told):
+class MeterResponse(ResponseBody):
     """A shared meter: whether its wagers are offered, what each level comes to, and its tables."""
 
     number: int

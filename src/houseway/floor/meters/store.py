@@ -21,8 +21,8 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import Book, posted
 from houseway.floor.meters.events import Claim, Happened, MeterOpened, MeterState, folded, kept, restored, written
-from houseway.floor.step import Step, Verdict, genesis, sealed, spoken
-from houseway.floor.store.steps import Spoken, commit_meter_steps, commit_steps
+from houseway.floor.step import Step, Verdict, genesis, recorded_command, sealed
+from houseway.floor.store.steps import TableCommit, commit_meter_steps, commit_steps
 
 Record = Connection[TupleRow]
 EPOCH: Final = 1
@@ -57,19 +57,19 @@ class MeterChain:
         self.events += events
         self.moves += moves
 
-    def spoken(self, day: date, at: int) -> Spoken:
-        """Return the step that says all of it, as a call sends it."""
+    def table_commit(self, day: date, at: int) -> TableCommit:
+        """Return the step that contains all events, as a call sends it."""
         ledger = posted(self.book, self.moves)
         after = kept(self.state)
         events = written(tuple(self.events))
         step = Step(
             table=self.meter,
             seq=self.seq + 1,
-            day=day if self.day is None else max(day, self.day),  # its days never go back, whatever two clocks say
+            day=day if self.day is None else max(day, self.day),  # its days never decrease, even if two clocks differ
             at=at,
             speaker=SPEAKER,
             number=self.seq + 1,
-            said=spoken(CHANCE, b'"meter"'),
+            said=recorded_command(CHANCE, b'"meter"'),
             refused=None,
             events=events,
             opens=ledger.opens,
@@ -77,7 +77,7 @@ class MeterChain:
             rests=sha256(after).digest(),
         )
         steps = (sealed(step, self.hash),)
-        return Spoken(
+        return TableCommit(
             table=self.meter,
             epoch=EPOCH,
             seq=self.seq,
@@ -118,7 +118,7 @@ def locked(connection: Record, meters: Iterable[int]) -> list[MeterChain]:
 
 
 def totals(connection: Record, meters: Sequence[int] | None = None) -> dict[int, tuple[Chips, ...]]:
-    """Return what each level of meters holds at this moment, by meter; the default is all meters."""
+    """Return the current amount of each level of meters, by meter; the default is all meters."""
     rows = connection.execute(
         "select meter, array_agg(chips order by nr) from meter_total where %s::int[] is null or meter = any (%s) group by meter",
         (meters, meters),
@@ -126,7 +126,9 @@ def totals(connection: Record, meters: Sequence[int] | None = None) -> dict[int,
     return {meter: tuple(chips) for meter, chips in rows}
 
 
-def commit_chains(connection: Record, chains: Sequence[MeterChain], day: date, spoken: Sequence[Spoken] = ()) -> list[Verdict]:
+def commit_chains(
+    connection: Record, chains: Sequence[MeterChain], day: date, spoken: Sequence[TableCommit] = ()
+) -> list[Verdict]:
     """Commit the steps of meters under their locks and those of a table with them, all or none.
 
     The connection must be in a transaction, which the caller takes back where there is a verdict.
@@ -134,7 +136,7 @@ def commit_chains(connection: Record, chains: Sequence[MeterChain], day: date, s
     going = [chain for chain in chains if chain.events]
     row = connection.execute("select (extract(epoch from clock_timestamp()) * 1000000)::bigint").fetchone()
     assert row is not None
-    steps = [*(chain.spoken(day, row[0]) for chain in going), *spoken]
+    steps = [*(chain.table_commit(day, row[0]) for chain in going), *spoken]
     if not steps:  # no chain has anything to add: the calls take no empty list
         return []
     verdicts = commit_steps(connection, steps) if spoken else commit_meter_steps(connection, steps)

@@ -1,7 +1,8 @@
-"""What a ruling does to the money of shared meters, from its moves alone.
+"""The effect of a ruling on the money of shared meters, from its moves alone.
 
-Feeding a meter concerns no other table and is not looked at here. Everything else does: chips that leave a meter for a player,
-for the place where they wait for approval, or for where they came from, and chips that waited and are paid or returned.
+Feeding a meter does not affect other tables and is not handled here. Everything else does: chips that leave a meter
+for a player, for the place where they wait for approval, or for their source, and chips that waited and are paid or
+returned.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from houseway.core.values.chips import Chips
 from houseway.floor.ledger import UNDOES
 
 FEEDS: Final = frozenset({"contribution", "seed", "shown"})
-"""Why chips go to a meter, or from one side of it to the other, without concerning another table."""
+"""Reasons of moves to a meter, or within it, that do not affect another table."""
 
 
 @dataclass
 class Amounts:
-    """What is added to each of a claim's sums."""
+    """The amounts added to each of a claim's sums."""
 
     reserved: Chips = 0
     paid: Chips = 0
@@ -35,16 +36,16 @@ class Amounts:
 
 @dataclass
 class Effect:
-    """What a ruling does to the levels of one meter."""
+    """The effect of a ruling on the levels of one meter."""
 
     takes: bool = False
     """Whether chips leave a level, so that what it shows has to be true."""
     new: Amounts = field(default_factory=Amounts)
-    """What this ruling takes."""
+    """The amounts that this ruling takes."""
     bets: list[str] = field(default_factory=list[str])
     """The bets for which it sets chips aside."""
     settled: dict[str, Amounts] = field(default_factory=dict[str, Amounts])
-    """What it pays or returns of chips that were set aside before, by bet."""
+    """The chips set aside before that it pays or returns, by bet."""
 
 
 def bet_name(bet: Bet) -> str:
@@ -53,7 +54,7 @@ def bet_name(bet: Bet) -> str:
 
 
 def effects(table: Table, events: Iterable[Event], meters: Mapping[str, int]) -> dict[int, Effect]:
-    """Return what events do to each meter, where `table` is the table before them; `meters` has the meter of each level."""
+    """Return the effect of events on each meter; `table` is the table before them, `meters` the meter of each level."""
     found = _Effects(table, meters)
     for event in events:
         for move in event.moves:

@@ -1,1 +1,1 @@
-"""People and rights: who can speak, who they are tonight, and what each may say and do."""
+"""People and rights: accounts, shifts, credentials, and the commands and actions that each role may use."""

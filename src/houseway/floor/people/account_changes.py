@@ -1,6 +1,6 @@
-"""Changes of the accounts of staff: one person asks, another one in another role confirms, and then it is done.
+"""Changes of staff accounts: one person requests, another in another role confirms, and then it is done.
 
-The table of duties says who may take part. What was asked for and how it ended is kept and never changed.
+The table of duties defines who may take part. Requests and their endings are kept and never changed.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from psycopg.rows import TupleRow, class_row
 from houseway.core.values.role import Role
 from houseway.floor.store.seconds import Seconds
 
+from .accounts import end_account, find_account
 from .actors import Actor
 from .bars import Bar
-from .chains import bars_chain
+from .chains import check_chain
 from .duties import SHIFT_SECONDS, Change, completes, may_change
 from .lockout import is_locked, open_locks
 from .roles import HELD
-from .shifts import bars_grant, grant, roles_of, withdraw
+from .shifts import check_grant, grant, roles_of, withdraw
 from .significant import SignificantKind, note
-from .speakers import end_account, speaker_of
 
 _COLUMNS: Final = (
     b"select c.id, c.what, c.about, c.role, c.asked_by, c.asked_as, extract(epoch from c.at)::float8 as at,"
@@ -45,11 +45,11 @@ class PendingChange(msgspec.Struct, frozen=True):
     until: Seconds
 
 
-def ask_change(connection: Connection[TupleRow], by: Actor, what: Change, about: int, role: Role = "") -> PendingChange | Bar:
-    """Ask for a change of the account of a member of staff; it is done when somebody in another role confirms it."""
+def request_change(connection: Connection[TupleRow], by: Actor, what: Change, about: int, role: Role = "") -> PendingChange | Bar:
+    """Request a change of a staff account; it is done when a person in another role confirms it."""
     with connection.transaction():
         connection.execute("select from speaker where number = %s for no key update", (about,))  # one after the other
-        if barred := _bars(connection, by, what, about, role):
+        if barred := _check(connection, by, what, about, role):
             return barred
         if any((one.what, one.about, one.role) == (what, about, role) for one in _waiting(connection)):
             return Bar.ASKED_ALREADY
@@ -59,26 +59,26 @@ def ask_change(connection: Connection[TupleRow], by: Actor, what: Change, about:
             (what, about, role, by.speaker, by.capacity, SHIFT_SECONDS),
         ).fetchone()
         assert row is not None
-        found = _one(connection, row[0])
+        found = _locked_change(connection, row[0])
         assert found is not None
         _note(connection, SignificantKind.STAFF_CHANGE_ASKED, by, found)
         return found
 
 
 def confirm_change(connection: Connection[TupleRow], by: Actor, id: int) -> PendingChange | Bar:
-    """Confirm a change that somebody in another role asked for, and do it."""
+    """Confirm a change requested by a person in another role, and do it."""
     with connection.transaction():
-        found = _one(connection, id)
+        found = _locked_change(connection, id)
         if found is None:
             return Bar.NO_SUCH_REQUEST
         what = Change(found.what)
         if by.speaker == found.asked_by:
             return Bar.ASKED
-        if barred := _bars(connection, by, what, found.about, found.role):
+        if barred := _check(connection, by, what, found.about, found.role):
             return barred
         if not completes(what, _roles(connection, found.about, found.role), found.asked_as, by.capacity):
             return Bar.OTHER_ROLE
-        if barred := bars_chain(connection, by.speaker, [found.asked_by]):
+        if barred := check_chain(connection, by.speaker, [found.asked_by]):
             return barred
         if barred := _done(connection, by, what, found):
             return barred
@@ -87,9 +87,9 @@ def confirm_change(connection: Connection[TupleRow], by: Actor, id: int) -> Pend
 
 
 def turn_down_change(connection: Connection[TupleRow], by: Actor, id: int) -> Bar | None:
-    """Turn down a change that waits, or take back what one asked for oneself."""
+    """Turn down a pending change, or withdraw one's own."""
     with connection.transaction():
-        found = _one(connection, id)
+        found = _locked_change(connection, id)
         if found is None:
             return Bar.NO_SUCH_REQUEST
         if by.speaker != found.asked_by and not may_change(by.capacity, _roles(connection, found.about, found.role)):
@@ -105,7 +105,7 @@ def waiting_change(connection: Connection[TupleRow], id: int) -> PendingChange |
 
 
 def waiting_changes(connection: Connection[TupleRow], by: Actor) -> list[PendingChange]:
-    """Return the changes that somebody may confirm, and those that the same person asked for."""
+    """Return the changes that a person may confirm, and those that the person requested."""
     return [
         one
         for one in _waiting(connection)
@@ -121,9 +121,9 @@ def _roles(connection: Connection[TupleRow], about: int, role: Role) -> set[Role
     return {*roles_of(connection, about), *([role] if role else [])}
 
 
-def _bars(connection: Connection[TupleRow], by: Actor, what: Change, about: int, role: Role) -> Bar | None:
-    """Return why somebody may not take part in a change, or why there is nothing to change."""
-    found = speaker_of(connection, about)
+def _check(connection: Connection[TupleRow], by: Actor, what: Change, about: int, role: Role) -> Bar | None:
+    """Return the reason a person may not take part in a change, or that there is nothing to change; otherwise None."""
+    found = find_account(connection, about)
     if found is None or found.kind != "staff":
         return Bar.NO_SUCH_PERSON
     if by.speaker == about:
@@ -133,7 +133,7 @@ def _bars(connection: Connection[TupleRow], by: Actor, what: Change, about: int,
     if not may_change(by.capacity, _roles(connection, about, role)):
         return Bar.NOT_BELOW_YOU
     if what is Change.GRANT:
-        return Bar.NOTHING_CHANGES if role in roles_of(connection, about) else bars_grant(connection, about, role)
+        return Bar.NOTHING_CHANGES if role in roles_of(connection, about) else check_grant(connection, about, role)
     if what is Change.WITHDRAW and role not in roles_of(connection, about):
         return Bar.ROLE_NOT_HELD
     return Bar.NOT_LOCKED if what is Change.UNLOCK and not is_locked(connection, about) else None
@@ -167,7 +167,7 @@ def _waiting(connection: Connection[TupleRow]) -> list[PendingChange]:
         return cursor.execute(_COLUMNS + b" order by c.id").fetchall()
 
 
-def _one(connection: Connection[TupleRow], id: int) -> PendingChange | None:
+def _locked_change(connection: Connection[TupleRow], id: int) -> PendingChange | None:
     """Return a change that waits, under a lock on the account that it is about: it is decided once."""
     locks = "select from speaker where number = (select about from staff_change where id = %s) for no key update"
     connection.execute(locks, (id,))

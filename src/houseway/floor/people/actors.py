@@ -1,4 +1,4 @@
-"""Who does something beside the tables: a person, in the role that the open shift gives."""
+"""The actor of an action beside the tables: a person, in the role of the open shift."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .roles import PLATFORM
 
 
 class Actor(NamedTuple):
-    """A speaker and what it is now; the capacity is empty for a member of staff who is not on a shift."""
+    """An account and its current capacity, which is empty for a member of staff who is not on a shift."""
 
     speaker: int
     capacity: str
@@ -20,8 +20,8 @@ THE_HOUSE: Final = Actor(0, PLATFORM)
 """The platform itself, for what no person does."""
 
 
-def bars_from(by: Actor, action: Action, about: int | None = None) -> Bar | None:
-    """Return why somebody may not do something, or None. Nobody does such a thing for themselves."""
+def check_right(by: Actor, action: Action, about: int | None = None) -> Bar | None:
+    """Return the reason an actor may not do something, or None. Such actions are never allowed for oneself."""
     if not may_do(by.capacity, action):
         return Bar.NOT_YOURS
     return Bar.NOT_FOR_YOURSELF if about == by.speaker else None

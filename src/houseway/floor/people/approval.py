@@ -1,7 +1,8 @@
-"""Two roles are two people, and neither of them is who asked.
+"""Two roles need two people, and neither of them may be the requester.
 
-The rules see roles: they ask for a manager and surveillance. That these are two persons is held here, over one request from its
-first approval to its last. Persons are the numbers of speakers, so a dealer who comes back as floor is still who asked.
+The rules see roles: they require a manager and surveillance. This module ensures that these are two persons, over one
+request from its first approval to its last. Persons are account numbers, so a dealer who returns as floor is still
+the requester.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ class Request(NamedTuple):
         """Whether every role that is needed has approved."""
         return not self.missing
 
-    def bars(self, approval: Approval) -> Bar | None:
-        """Return why a person may not approve this request, or None."""
+    def check(self, approval: Approval) -> Bar | None:
+        """Return the reason a person may not approve this request, or None."""
         if approval.by == self.asked_by:
             return Bar.ASKED
         if approval.by in {given.by for given in self.given}:
@@ -56,4 +57,4 @@ class Request(NamedTuple):
 
     def approved(self, approval: Approval) -> Request | Bar:
         """Return the request with one more approval, or why that person may not give it."""
-        return self.bars(approval) or self._replace(given=(*self.given, approval))
+        return self.check(approval) or self._replace(given=(*self.given, approval))

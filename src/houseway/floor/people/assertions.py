@@ -1,7 +1,7 @@
-"""What people sign with a passkey: an approval is a signature over the request itself, which anyone can check later.
+"""Signatures by passkey: an approval is a signature over the request itself, which anyone can check later.
 
-The challenge is SHA-256 over a label, a nonce and the request in canonical form. The authenticator signs it, so an assertion that
-was given for one request is worth nothing for another one.
+The challenge is SHA-256 over a label, a nonce and the request in canonical form. The authenticator signs it, so an
+assertion for one request is not valid for another.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
 from .bars import Bar
-from .challenges import BYTES, Place, What, issue, new_random, take
+from .challenges import BYTES, ChallengePurpose, Place, issue, new_random, take
 from .passkeys import Asserted, Site, challenge_in, passkey_of, site_of, use_passkey, verified
 from .sessions import Session
 from .significant import SignificantKind, note
@@ -68,16 +68,16 @@ def offer(connection: Connection[TupleRow], session: Session, terminal: str, req
     """Return a challenge that commits to a request, for one session at one terminal."""
     nonce, text = new_random(), canonical(request)
     challenge = challenge_of(nonce, text)
-    issue(connection, What.SIGN, Place(terminal, session.id), challenge, nonce, text)
+    issue(connection, ChallengePurpose.SIGN, Place(terminal, session.id), challenge, nonce, text)
     return Offered(challenge, nonce, text)
 
 
 def sign(
     connection: Connection[TupleRow], session: Session, terminal: str, site: Site, request: Request, sent: Asserted
 ) -> int | Bar:
-    """Keep a person's signature over a request and return its number, or say that it is not one for this request."""
+    """Store a person's signature over a request and return its number, or a bar if it is not valid for this request."""
     with connection.transaction():
-        issued = take(connection, What.SIGN, Place(terminal, session.id), challenge_in(sent.client_data))
+        issued = take(connection, ChallengePurpose.SIGN, Place(terminal, session.id), challenge_in(sent.client_data))
         passkey = passkey_of(connection, sent.credential)
         text = canonical(request)
         if issued is None or passkey is None or passkey.speaker != session.speaker:
@@ -128,7 +128,7 @@ def signatures_of(connection: Connection[TupleRow], request: int) -> list[Signed
 
 
 def why_broken(signed: SignedAssertion) -> str | None:
-    """Return why a kept signature does not hold, or None. It takes the row and the public key, and nothing else.
+    """Return the reason a stored signature is invalid, or None. It needs only the row and the public key.
 
     The site is the one that the browser named when it was signed: a house may have moved to another domain since.
     """

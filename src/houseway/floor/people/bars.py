@@ -1,4 +1,4 @@
-"""Why the floor does not let a person do something. A bar is a value that is returned; its sentence is what the person reads."""
+"""Reasons the floor rejects a person's request. A bar is a return value; its sentence is shown to the person."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Bar(StrEnum):
 
     @property
     def sentence(self) -> str:
-        """What the person reads."""
+        """The sentence that the person reads."""
         return _SENTENCES[self]
 
 

@@ -36,8 +36,8 @@ _LINKED: Final = (
 )
 
 
-def bars_chain(connection: Connection[TupleRow], by: int, others: Iterable[int]) -> Bar | None:
-    """Return why somebody may not join a chain of approval with others: one changed the other's account, or somebody both."""
+def check_chain(connection: Connection[TupleRow], by: int, others: Iterable[int]) -> Bar | None:
+    """Return the reason a person may not approve with others: one changed another's account, or one person both."""
     named = [one for one in {*others} if one]  # the machine is no person
     if not named:
         return None

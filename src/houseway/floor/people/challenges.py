@@ -16,8 +16,8 @@ SECONDS: Final = 120
 BYTES: Final = 32
 
 
-class What(StrEnum):
-    """What a challenge is for. It is good for nothing else."""
+class ChallengePurpose(StrEnum):
+    """The purpose of a challenge. It is valid for nothing else."""
 
     ENROL = "enrol"
     LOG_IN = "log in"
@@ -25,7 +25,7 @@ class What(StrEnum):
 
 
 class Place(NamedTuple):
-    """Where a challenge is good: at a terminal, and in a session or a one-time enrolment if there is one."""
+    """The place where a challenge is valid: a terminal, and a session or a one-time enrolment if there is one."""
 
     terminal: str
     session: int | None = None
@@ -46,7 +46,12 @@ def new_random() -> bytes:
 
 
 def issue(
-    connection: Connection[TupleRow], what: What, at: Place, challenge: bytes, nonce: bytes = b"", request: bytes = b""
+    connection: Connection[TupleRow],
+    what: ChallengePurpose,
+    at: Place,
+    challenge: bytes,
+    nonce: bytes = b"",
+    request: bytes = b"",
 ) -> None:
     """Store a challenge, and delete those whose time is over."""
     connection.execute("delete from passkey_challenge where until <= house_now()")
@@ -57,7 +62,7 @@ def issue(
     )
 
 
-def take(connection: Connection[TupleRow], what: What, at: Place, challenge: bytes) -> Issued | None:
+def take(connection: Connection[TupleRow], what: ChallengePurpose, at: Place, challenge: bytes) -> Issued | None:
     """Return a challenge that was issued for this and here, and use it up; None where there is none."""
     row = connection.execute(
         "delete from passkey_challenge where challenge = %s and what = %s and terminal = %s and session is not distinct from %s"

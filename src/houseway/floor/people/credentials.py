@@ -8,13 +8,13 @@ import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from .accounts import Account
 from .bars import Bar
 from .lockout import at_session, count_failure, must_wait
 from .policy import Policy
 from .second_factor import enrolling, new_secret, takes_code
 from .sessions import Session
 from .significant import SignificantKind, note
-from .speakers import Speaker
 
 
 class SecondFactor(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class SecondFactor(msgspec.Struct, frozen=True):
     """For a QR code."""
 
 
-def choose_credentials(connection: Connection[TupleRow], speaker: Speaker, password: str, policy: Policy) -> SecondFactor | None:
+def choose_credentials(connection: Connection[TupleRow], speaker: Account, password: str, policy: Policy) -> SecondFactor | None:
     """Give a new account a password that was typed at the machine, and a member of staff a second factor."""
     connection.execute(
         "insert into credential (speaker, password, must_change) values (%s, %s, false)",
@@ -92,7 +92,7 @@ def change_password(
         if not _confirms(connection, session, held, code, policy, fits=fits):
             return Bar.CONFIRM_FAILED
         note(connection, SignificantKind.CREDENTIALS_CHANGED, who=speaker, about=speaker, element="credential.password")
-        replace_password(connection, session, held.password, hashed)  # after the event, which it asks for
+        replace_password(connection, session, held.password, hashed)  # after the event, which it requires
     return None
 
 

@@ -1,4 +1,4 @@
-"""Devices: readers, generators, consoles, terminals. A device that is known may not speak until a member of staff enrols it."""
+"""Devices: readers, generators, consoles, terminals. A registered device may not send before staff enrol it."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Literal
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from .actors import Actor, bars_from
+from .accounts import Account, new_account
+from .actors import Actor, check_right
 from .bars import Bar
 from .rights import Action
 from .sessions import end_session_of, hashed, new_token
 from .significant import SignificantKind, note
-from .speakers import Speaker, new_speaker
 
-What = Literal["reader", "generator", "console", "terminal"]
+DeviceKind = Literal["reader", "generator", "console", "terminal"]
 
 
-def know_device(connection: Connection[TupleRow], by: Actor, what: What, table: int | None = None) -> Speaker | Bar:
+def add_device(connection: Connection[TupleRow], by: Actor, what: DeviceKind, table: int | None = None) -> Account | Bar:
     """Enter a device, at a table if it has one. It is not enrolled."""
-    if barred := bars_from(by, Action.ENROL_DEVICE):
+    if barred := check_right(by, Action.ENROL_DEVICE):
         return barred
     with connection.transaction():
-        device = new_speaker(connection, "device")
+        device = new_account(connection, "device")
         if isinstance(device, Bar):
             return device
         connection.execute("insert into device (speaker, what, table_id) values (%s, %s, %s)", (device.number, what, table))
@@ -33,7 +33,7 @@ def know_device(connection: Connection[TupleRow], by: Actor, what: What, table: 
 
 def enrol_device(connection: Connection[TupleRow], by: Actor, device: int) -> str | Bar:
     """Enrol a device and return its token, which is shown this once; a token it had before is void."""
-    if barred := bars_from(by, Action.ENROL_DEVICE, device):
+    if barred := check_right(by, Action.ENROL_DEVICE, device):
         return barred
     token = new_token()
     with connection.transaction():
@@ -50,7 +50,7 @@ def enrol_device(connection: Connection[TupleRow], by: Actor, device: int) -> st
 
 def withdraw_device(connection: Connection[TupleRow], by: Actor, device: int) -> Bar | None:
     """Take a device's enrolment away: its token is void, and sessions at it end."""
-    if barred := bars_from(by, Action.ENROL_DEVICE, device):
+    if barred := check_right(by, Action.ENROL_DEVICE, device):
         return barred
     with connection.transaction():
         query = "update device set token = null, enrolled_at = null, enrolled_by = null where speaker = %s and token is not null"

@@ -22,7 +22,7 @@ from .sessions import Session, hashed
 from .significant import SignificantKind, note
 
 TRIP_SECONDS: Final = 600
-"""For a person to log in at the directory and come back."""
+"""Time for a person to log in at the directory and return."""
 
 
 class Trip(NamedTuple):
@@ -34,7 +34,7 @@ class Trip(NamedTuple):
 
     @property
     def challenge(self) -> str:
-        """The challenge of PKCE, by which the directory knows that whoever brings the code began the trip."""
+        """The PKCE challenge, which proves to the directory that the bearer of the code began the trip."""
         return urlsafe_b64encode(sha256(self.verifier.encode()).digest()).rstrip(b"=").decode()
 
 

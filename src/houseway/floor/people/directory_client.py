@@ -1,4 +1,4 @@
-"""What is asked of a house's directory over HTTP: its description, its keys, and a token for a code."""
+"""Requests to a house's directory over HTTP: its description, its keys, and a token for a code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DirectoryAway(Exception):
 
 
 class _Stays(HTTPRedirectHandler):
-    """Follows no redirect: an answer comes from the address that was asked, or not at all."""
+    """A handler that follows no redirect: a response comes from the requested address, or not at all."""
 
     def redirect_request(self, *args: Any, **more: Any) -> None:
         """Return no further request."""
@@ -62,7 +62,7 @@ def _read(address: str, data: bytes | None = None, headers: Mapping[str, str] | 
 
 
 def described(directory: DirectoryProvider) -> Mapping[str, Any]:
-    """Return how the directory describes itself."""
+    """Return the directory's description of itself."""
     told = _read(f"{directory.issuer.rstrip('/')}/.well-known/openid-configuration")
     if told.get("issuer") != directory.issuer:
         raise NotAccepted("The directory names another issuer than the configuration.")
@@ -72,7 +72,7 @@ def described(directory: DirectoryProvider) -> Mapping[str, Any]:
 
 
 def address_of(directory: DirectoryProvider, trip: Trip, returns_to: str) -> str:
-    """Return where a person logs in at the directory."""
+    """Return the address at which a person logs in at the directory."""
     asked = {
         "response_type": "code",
         "client_id": directory.client,

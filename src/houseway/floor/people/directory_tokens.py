@@ -1,4 +1,4 @@
-"""What a house's directory says about a person: an ID token of OpenID Connect, checked claim by claim."""
+"""A person's identity from a house's directory: an ID token of OpenID Connect, checked claim by claim."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DirectoryProvider(NamedTuple):
 
 
 class NotAccepted(Exception):
-    """An answer of the directory that is not accepted, with the sentence that says why."""
+    """A response of the directory that is not accepted, with the reason as a sentence."""
 
 
 def subject_of(token: str, keys: Mapping[str, Any], directory: DirectoryProvider, nonce: str, now: float) -> str:

@@ -33,7 +33,7 @@ NOT_IN_ONE_SHIFT: Final[frozenset[frozenset[Role]]] = frozenset(
 """Roles of one department that a person does not hold in one shift: who dealt does not decide on the same night."""
 
 SHIFT_SECONDS: Final = 43_200
-"""How long two things are of one shift."""
+"""The time within which two events count as one shift."""
 
 
 def department_of(role: Role) -> str:
@@ -65,7 +65,7 @@ OVER: Final[Mapping[Role, frozenset[Role]]] = {
     REGULATOR: frozenset({SURVEILLANCE, ADMINISTRATOR}),
     ADMINISTRATOR: frozenset({DIRECTOR, SURVEILLANCE}),
 }
-"""Who may take part in a change of the account of somebody who may hold a role. It takes two of them, in two roles."""
+"""The roles that may change the account of a person who may hold a role. It takes two people, in two roles."""
 assert OVER.keys() == set(HELD)
 assert all(role not in over and len(over) > 1 for role, over in OVER.items())
 
@@ -84,7 +84,7 @@ class Change(StrEnum):
 
 
 class Duty(NamedTuple):
-    """How a change is made."""
+    """The requirements of a change."""
 
     says: str
     staff: int
@@ -112,14 +112,14 @@ LOST_EVERYTHING: Final = 2
 
 
 RESET_COOLS_SECONDS: Final = 86_400
-"""How long the wallet of a patron cools down whose credentials were set again and whom one person confirmed.
+"""Cool-down of a patron's wallet after credentials were set again with only one person's confirmation.
 
 Until then a manager signs every payout out of it, and tables take no buy-in from it.
 """
 
 
 def over(roles: Collection[Role]) -> frozenset[Role]:
-    """Return who may take part in a change of somebody who may hold these roles."""
+    """Return the roles that may take part in changing a person who may hold these roles."""
     found = NO_ROLE if not roles else frozenset(HELD)
     for role in roles:
         found &= OVER[role]

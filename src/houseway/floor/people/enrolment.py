@@ -1,8 +1,8 @@
 """Enrolment: a person without credentials sets them at a terminal of their own, and staff confirm who it is.
 
-The terminal gets a secret ticket and shows a short code. Staff confirm the person together with the code, as many people as the
-table of duties says. Then the terminal that has the ticket sets the credentials. Whoever confirms sees no secret. Whoever asks
-learns neither whether an account exists nor how many have confirmed.
+The terminal gets a secret ticket and shows a short code. Staff confirm the person together with the code; the table
+of duties sets the number of people. Then the terminal that has the ticket sets the credentials. The confirming people
+see no secret. The caller learns neither whether an account exists nor how many have confirmed.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
-from .actors import Actor, bars_from
+from .accounts import PersonKind
+from .actors import Actor, check_right
 from .bars import Bar
-from .chains import bars_chain
+from .chains import check_chain
 from .credentials import SecondFactor
 from .devices import enrolled_device
 from .directory import end_links
@@ -32,7 +33,6 @@ from .second_factor import enrolling, new_secret, step_of, takes_code
 from .sessions import end_session_of, hashed, new_token
 from .shifts import roles_of
 from .significant import SignificantKind, note
-from .speakers import PersonKind
 
 Lost = Literal["password", "everything"]
 TWO: Final = 2
@@ -80,7 +80,7 @@ class Enrolment(NamedTuple):
 
     @property
     def needs(self) -> int:
-        """How many people have to confirm it."""
+        """The number of people who have to confirm it."""
         duty = DUTIES[Change.ENROL]
         if self.kind == "staff":
             return duty.staff
@@ -93,13 +93,13 @@ class Enrolment(NamedTuple):
 
     @property
     def second(self) -> Literal["", "new", "kept"]:
-        """Which second factor is proved with a code: none, a new one, or the one that the account keeps."""
+        """The second factor to prove with a code: none, a new one, or the one that the account keeps."""
         if self.kind == "staff" or (self.has_second and self.lost == "everything"):
             return "new"
         return "kept" if self.has_second else ""
 
 
-class Progress(msgspec.Struct, frozen=True):
+class EnrolmentProgress(msgspec.Struct, frozen=True):
     """Whether staff have confirmed an enrolment, and which second factor its code is of: none, a new one or the kept one."""
 
     confirmed: bool
@@ -150,10 +150,12 @@ def begin_enrolment(
 
 def confirm_enrolment(connection: Connection[TupleRow], by: Actor, speaker: int, code: str) -> Enrolment | Bar:
     """Confirm that the person at the terminal which shows a code is this one; a code that no terminal shows is noted."""
-    if barred := _bars_confirming(connection, by, speaker):
+    if barred := _check_confirmer(connection, by, speaker):
         return barred
     with connection.transaction():
-        found = _one(connection, b" and e.speaker = %s and e.code = %s for update of e", (speaker, hashed(_typed(code))))
+        found = _find_enrolment(
+            connection, b" and e.speaker = %s and e.code = %s for update of e", (speaker, hashed(_typed(code)))
+        )
         if found is None:
             note(
                 connection,
@@ -168,7 +170,7 @@ def confirm_enrolment(connection: Connection[TupleRow], by: Actor, speaker: int,
             return Bar.APPROVED_ALREADY
         if by.capacity != PLATFORM and found.roles and not _completes(connection, found, by):
             return Bar.OTHER_ROLE
-        if barred := bars_chain(connection, by.speaker, found.people):
+        if barred := check_chain(connection, by.speaker, found.people):
             return barred
         connection.execute(
             "insert into enrolment_confirmed (enrolment, by, role) values (%s, %s, %s)", (found.id, by.speaker, by.capacity)
@@ -181,7 +183,7 @@ def confirm_enrolment(connection: Connection[TupleRow], by: Actor, speaker: int,
         return found._replace(roles=[*found.roles, by.capacity], people=[*found.people, by.speaker])
 
 
-def _bars_confirming(connection: Connection[TupleRow], by: Actor, speaker: int) -> Bar | None:
+def _check_confirmer(connection: Connection[TupleRow], by: Actor, speaker: int) -> Bar | None:
     row = connection.execute("select kind from speaker where number = %s and ended_at is null", (speaker,)).fetchone()
     if row is None or row[0] not in ("patron", "staff"):
         return Bar.NO_SUCH_PERSON
@@ -190,7 +192,7 @@ def _bars_confirming(connection: Connection[TupleRow], by: Actor, speaker: int) 
     if by.capacity == PLATFORM:
         return None
     if row[0] == "patron":
-        return bars_from(by, Action.UNLOCK_PATRON)
+        return check_right(by, Action.UNLOCK_PATRON)
     return None if may_change(by.capacity, roles_of(connection, speaker)) else Bar.NOT_BELOW_YOU
 
 
@@ -218,7 +220,7 @@ def waiting_enrolments(connection: Connection[TupleRow], by: Actor) -> list[Enro
         for one in found
         if not one.is_confirmed
         and by.speaker not in one.people
-        and _bars_confirming(connection, by, one.speaker) is None
+        and _check_confirmer(connection, by, one.speaker) is None
         and (not one.roles or _completes(connection, one, by))
     ]
 
@@ -228,15 +230,17 @@ def waiting_enrolments(connection: Connection[TupleRow], by: Actor) -> list[Enro
 
 def confirmed_enrolment(connection: Connection[TupleRow], ticket: str, terminal: str) -> Enrolment | Bar:
     """Return the enrolment of a ticket at its own terminal, locked until the transaction ends, if it is confirmed."""
-    found = _one(connection, b" and e.ticket = %s and e.terminal = %s for update of e", (hashed(ticket), hashed(terminal)))
+    found = _find_enrolment(
+        connection, b" and e.ticket = %s and e.terminal = %s for update of e", (hashed(ticket), hashed(terminal))
+    )
     return found if found is not None and found.is_confirmed else Bar.NOT_CONFIRMED
 
 
-def progress_of(connection: Connection[TupleRow], ticket: str, terminal: str) -> Progress:
-    """Return what the terminal of a ticket may learn."""
+def progress_of(connection: Connection[TupleRow], ticket: str, terminal: str) -> EnrolmentProgress:
+    """Return the enrolment's progress for the terminal of a ticket."""
     with connection.transaction():
         found = confirmed_enrolment(connection, ticket, terminal)
-    return Progress(False, "") if isinstance(found, Bar) else Progress(True, found.second)
+    return EnrolmentProgress(False, "") if isinstance(found, Bar) else EnrolmentProgress(True, found.second)
 
 
 def new_second_factor(connection: Connection[TupleRow], ticket: str, terminal: str, policy: Policy) -> SecondFactor | Bar:
@@ -335,6 +339,6 @@ def _end(connection: Connection[TupleRow], id: int, why: str) -> None:
     connection.execute(ended, (why, id))
 
 
-def _one(connection: Connection[TupleRow], which: bytes, values: tuple[object, ...]) -> Enrolment | None:
+def _find_enrolment(connection: Connection[TupleRow], which: bytes, values: tuple[object, ...]) -> Enrolment | None:
     with connection.cursor(row_factory=class_row(Enrolment)) as cursor:
         return cursor.execute(_COLUMNS + which, values).fetchone()

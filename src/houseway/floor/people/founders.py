@@ -15,6 +15,7 @@ from psycopg.rows import TupleRow
 from houseway.core.values.role import DIRECTOR, SURVEILLANCE, Role
 from houseway.floor.store.locks import hold
 
+from .accounts import Account, AccountMark, mode_of
 from .actors import THE_HOUSE
 from .bars import Bar
 from .credentials import SecondFactor, choose_credentials
@@ -22,7 +23,6 @@ from .persons import Person, admit
 from .policy import Policy
 from .roles import ADMINISTRATOR
 from .shifts import grant
-from .speakers import AccountMark, Speaker, mode_of
 
 FOUNDERS: Final[tuple[Role, ...]] = (ADMINISTRATOR, DIRECTOR, SURVEILLANCE)
 """Any two of these can let the third one in again, and together they let everybody else in."""
@@ -31,12 +31,12 @@ FOUNDERS: Final[tuple[Role, ...]] = (ADMINISTRATOR, DIRECTOR, SURVEILLANCE)
 class Founded(NamedTuple):
     """A new account, and its second factor if it has one."""
 
-    speaker: Speaker
+    speaker: Account
     second: SecondFactor | None
 
 
 def admit_first(connection: Connection[TupleRow], person: Person, role: Role, password: str, policy: Policy) -> Founded | Bar:
-    """Admit the first administrator, director or surveillance of a house. Once somebody holds the role, it is barred."""
+    """Admit the first administrator, director or surveillance of a house. Refused once a person holds the role."""
     if role not in FOUNDERS:
         return Bar.NO_SUCH_ROLE
     with connection.transaction():

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from .actors import Actor, bars_from
+from .accounts import find_account
+from .actors import Actor, check_right
 from .bars import Bar
 from .logins import as_login
 from .persons import number_of
@@ -16,7 +17,6 @@ from .rights import Action
 from .second_factor import takes_code
 from .sessions import Session, hashed
 from .significant import SignificantKind, State, note
-from .speakers import speaker_of
 from .throttle import FailureScope, FailureTally, failed, waits
 
 
@@ -33,7 +33,7 @@ class Where(NamedTuple):
     """Whether it is enrolled, or this account has logged in at it before."""
 
     def counted(self) -> list[tuple[FailureScope, int, bytes]]:
-        """Return what a failure counts for. Nothing that a stranger does counts for a known terminal, nor the other way."""
+        """Return the counters a failure increases. Strangers and known terminals never count for each other."""
         device = [(FailureScope.DEVICE, 0, self.terminal)] if self.is_device else []
         if self.speaker is not None and self.is_known:
             return [(FailureScope.TERMINAL, self.speaker, self.terminal), *device]
@@ -57,7 +57,7 @@ def where_of(connection: Connection[TupleRow], speaker: int | None, terminal: st
 
 
 def at_session(connection: Connection[TupleRow], session: Session) -> Where:
-    """Return where a session is: at a known terminal, since it began there."""
+    """Return the place of a session: at a known terminal, since it began there."""
     row = connection.execute("select terminal from session where id = %s", (session.id,)).fetchone()
     assert row is not None
     return Where(session.speaker, row[0], session.address, is_device=False, is_known=True)
@@ -124,8 +124,8 @@ def clear_failures(connection: Connection[TupleRow], speaker: int | None, event:
     connection.execute("select clear_failures_1(%s, %s)", (speaker, event))
 
 
-def know_terminal(connection: Connection[TupleRow], where: Where) -> None:
-    """Know a terminal at which somebody has proved who they are; of each person the newest fifty are known."""
+def remember_terminal(connection: Connection[TupleRow], where: Where) -> None:
+    """Store a terminal at which a person has proved their identity; the newest fifty of each person are kept."""
     connection.execute(
         "insert into known_terminal (speaker, terminal) values (%s, %s)"
         " on conflict (speaker, terminal) do update set last_at = excluded.last_at",
@@ -139,12 +139,12 @@ def know_terminal(connection: Connection[TupleRow], where: Where) -> None:
 
 
 def forget_terminals(connection: Connection[TupleRow], speaker: int) -> None:
-    """Know no terminal of somebody any more: the credentials that proved it are void."""
+    """Delete all known terminals of a person: the credentials that proved them are void."""
     connection.execute("delete from known_terminal where speaker = %s", (speaker,))
 
 
 def failed_log_ins(connection: Connection[TupleRow], speaker: int) -> int:
-    """Return how many log-ins failed since the last one that did not."""
+    """Return the number of failed log-ins since the last success."""
     row = connection.execute(
         "select count(*) from significant s join credential c on c.speaker = s.about"
         " where s.about = %s and s.kind = %s and s.id > c.cleared",
@@ -180,10 +180,10 @@ def clear(connection: Connection[TupleRow], speaker: int, event: int) -> None:
 
 def unlock_patron(connection: Connection[TupleRow], by: Actor, speaker: int) -> Bar | None:
     """Unlock the account of a patron."""
-    if barred := bars_from(by, Action.UNLOCK_PATRON, speaker):
+    if barred := check_right(by, Action.UNLOCK_PATRON, speaker):
         return barred
     with connection.transaction():
-        found = speaker_of(connection, speaker)
+        found = find_account(connection, speaker)
         if found is None or found.kind != "patron":
             return Bar.NO_SUCH_PERSON
         if not is_locked(connection, speaker):
@@ -207,7 +207,7 @@ def unlock_at_machine(connection: Connection[TupleRow], login: str) -> int | Bar
 def unlock_with_code(
     connection: Connection[TupleRow], login: str, password: str, code: str, terminal: str, address: str, policy: Policy
 ) -> Bar | None:
-    """Unlock one's own account as a patron at a known terminal, with password and second factor; after failures staff have to."""
+    """Unlock a patron's own account at a known terminal, by password and second factor; after failures, staff must."""
     row = connection.execute(
         "select c.speaker, c.password from person join credential c using (speaker) join speaker s on s.number = c.speaker"
         " where login = %s and s.kind = 'patron' and s.ended_at is null",

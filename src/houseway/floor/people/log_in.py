@@ -17,7 +17,7 @@ from houseway.floor.store.seconds import Seconds
 from .bars import Bar
 from .credentials import replace_password
 from .devices import enrolled_device
-from .lockout import at_session, count_failure, failed_log_ins, know_terminal, must_wait, succeeded, where_of
+from .lockout import at_session, count_failure, failed_log_ins, must_wait, remember_terminal, succeeded, where_of
 from .logins import as_login
 from .policy import Policy
 from .second_factor import takes_code
@@ -26,19 +26,19 @@ from .significant import SignificantKind, note
 
 
 class Tried(NamedTuple):
-    """What somebody typed, where, and from which network address."""
+    """A log-in attempt: the typed data, the terminal and the network address."""
 
     login: str
     password: str
     code: str
     """Of the second factor; empty where the account has none."""
     terminal: str
-    """What the terminal shows: the token of an enrolled device, or any random one."""
+    """The token of the terminal: of an enrolled device, or any random one."""
     address: str
 
 
 class LastLogIn(msgspec.Struct, frozen=True):
-    """When and from where the account was used before."""
+    """The time and the address of the account's last use."""
 
     at: Seconds
     address: str
@@ -79,7 +79,7 @@ class _Account(NamedTuple):
 
 def log_in(connection: Connection[TupleRow], tried: Tried, policy: Policy) -> Welcome | Bar:
     """Begin a session, or return the one bar that every failure has."""
-    known = _known(connection, tried.login)
+    known = _find_account(connection, tried.login)
     fits = policy.passwords.fits(known.password if known else None, tried.password)
     device = enrolled_device(connection, tried.terminal)
     with connection.transaction():
@@ -113,7 +113,7 @@ def log_in(connection: Connection[TupleRow], tried: Tried, policy: Policy) -> We
         return welcome
 
 
-def _known(connection: Connection[TupleRow], login: str) -> _Account | None:
+def _find_account(connection: Connection[TupleRow], login: str) -> _Account | None:
     row = connection.execute(
         "select p.number, p.kind, c.password from person join speaker p on p.number = person.speaker"
         " join credential c on c.speaker = p.number where login = %s and p.ended_at is null",
@@ -139,9 +139,9 @@ def _is_second(connection: Connection[TupleRow], known: _Account, tried: Tried, 
 
 
 def welcomed(connection: Connection[TupleRow], arrival: Arrival, policy: Policy) -> Welcome:
-    """Begin the session of somebody who has proved who they are.
+    """Begin the session of a person whose identity is proved.
 
-    A password that was right begins the count of wrong ones again. A passkey leaves it alone: it says nothing about the password.
+    A correct password resets the count of wrong ones. A passkey does not: it proves nothing about the password.
     """
     speaker, device = arrival.speaker, arrival.device
     failed = failed_log_ins(connection, speaker)
@@ -160,12 +160,12 @@ def welcomed(connection: Connection[TupleRow], arrival: Arrival, policy: Policy)
     where = where_of(connection, speaker, arrival.terminal, arrival.address, is_device=device is not None)
     if arrival.begun_with == "password":
         succeeded(connection, where, event)
-    know_terminal(connection, where)
+    remember_terminal(connection, where)
     return Welcome(session, token, None if last is None else LastLogIn(*last), failed)
 
 
 def confirm(connection: Connection[TupleRow], session: Session, code: str, policy: Policy) -> Bar | None:
-    """Ask for the second factor again, as every approval does; failures count like those of a log-in at this terminal."""
+    """Check the second factor again, as every approval does; failures count like those of a log-in at this terminal."""
     with connection.transaction():
         row = connection.execute(
             "select locked_at from credential where speaker = %s for no key update", (session.speaker,)

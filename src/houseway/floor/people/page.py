@@ -47,7 +47,7 @@ SCOPES: Final[Mapping[Scope, str]] = {
     Scope.QUEUE: "the same, and only through the queue of approvals: two roles are two people, and neither of them asked",
     Scope.YES: "every command of this kind",
 }
-"""What each scope means."""
+"""The meaning of each scope."""
 assert SCOPES.keys() == set(Scope)
 
 

@@ -12,7 +12,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from .bars import Bar
-from .challenges import Place, What, issue, new_random, take
+from .challenges import ChallengePurpose, Place, issue, new_random, take
 from .devices import enrolled_device
 from .log_in import Arrival, Welcome, welcomed
 from .logins import as_login
@@ -24,14 +24,14 @@ from .significant import SignificantKind, note
 def begin_log_in(connection: Connection[TupleRow], terminal: str) -> bytes:
     """Return a challenge for a log-in at a terminal."""
     challenge = new_random()
-    issue(connection, What.LOG_IN, Place(terminal), challenge)
+    issue(connection, ChallengePurpose.LOG_IN, Place(terminal), challenge)
     return challenge
 
 
 def keys_by_name(connection: Connection[TupleRow], login: str, policy: Policy) -> list[bytes]:
     """Return the ids of the passkeys of a log-in name.
 
-    A name that has none gets an id that follows from the name, so that the answer does not tell who has an account.
+    A name without passkeys gets an id derived from the name, so the response does not reveal who has an account.
     """
     name = as_login(login)
     row = connection.execute("select speaker from person where login = %s", (name,)).fetchone()
@@ -60,7 +60,7 @@ def log_in_with_passkey(
 def _holds(
     connection: Connection[TupleRow], passkey: Passkey | None, sent: Asserted, terminal: str, address: str, site: Site
 ) -> bool:
-    issued = take(connection, What.LOG_IN, Place(terminal), challenge_in(sent.client_data))
+    issued = take(connection, ChallengePurpose.LOG_IN, Place(terminal), challenge_in(sent.client_data))
     found = None if issued is None or passkey is None else verified(passkey.public_key, site, sent, issued.challenge)
     is_theirs = passkey is not None and (not sent.handle or compare_digest(sent.handle, handle_of(connection, passkey.speaker)))
     if passkey is None or found is None or not is_theirs:

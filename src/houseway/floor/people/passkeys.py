@@ -27,7 +27,7 @@ from webauthn.helpers.structs import (
 )
 
 from .bars import Bar
-from .challenges import Place, What, issue, new_random, take
+from .challenges import ChallengePurpose, Place, issue, new_random, take
 from .sessions import Session
 from .significant import SignificantKind, note
 
@@ -87,7 +87,7 @@ class Passkey(NamedTuple):
 
 
 class Attested(NamedTuple):
-    """What a browser returns for a new passkey."""
+    """A browser's response for a new passkey."""
 
     credential: bytes
     client_data: bytes
@@ -96,7 +96,7 @@ class Attested(NamedTuple):
 
 
 class Asserted(NamedTuple):
-    """What a browser returns where a passkey is used."""
+    """A browser's response when a passkey is used."""
 
     credential: bytes
     client_data: bytes
@@ -106,7 +106,7 @@ class Asserted(NamedTuple):
 
 
 class VerifiedAssertion(NamedTuple):
-    """What an assertion says that holds."""
+    """The contents of a valid assertion."""
 
     counter: int
     backed_up: bool
@@ -144,8 +144,8 @@ def handle_of(connection: Connection[TupleRow], speaker: int) -> bytes:
 # Enrolling and removing
 
 
-def bars_changes(connection: Connection[TupleRow], session: Session) -> Bar | None:
-    """Return why a session may not add or remove passkeys: it is not fresh, or a directory vouched for it and not the person."""
+def check_passkey_change(connection: Connection[TupleRow], session: Session) -> Bar | None:
+    """Return the reason a session may not change passkeys: it is not fresh, or began with the directory."""
     fresh = connection.execute(
         "select from session where id = %s and begun_at > house_now() - make_interval(secs => %s) and begun_with <> 'directory'",
         (session.id, FRESH_SECONDS),
@@ -156,14 +156,14 @@ def bars_changes(connection: Connection[TupleRow], session: Session) -> Bar | No
 def begin_enrolling(connection: Connection[TupleRow], at: Place) -> bytes:
     """Return a challenge for a new passkey."""
     challenge = new_random()
-    issue(connection, What.ENROL, at, challenge)
+    issue(connection, ChallengePurpose.ENROL, at, challenge)
     return challenge
 
 
 def enrol_passkey(connection: Connection[TupleRow], speaker: int, at: Place, site: Site, sent: Attested) -> int | Bar:
     """Add a passkey of a person, who holds it and uses it now, and return its number."""
     with connection.transaction():
-        issued = take(connection, What.ENROL, at, challenge_in(sent.client_data))
+        issued = take(connection, ChallengePurpose.ENROL, at, challenge_in(sent.client_data))
         if issued is None:
             return Bar.PASSKEY_UNFIT
         if len(passkeys_of(connection, speaker)) >= MOST:
@@ -228,7 +228,7 @@ def remove_passkey(connection: Connection[TupleRow], session: Session, number: i
 
 
 def end_passkeys(connection: Connection[TupleRow], speaker: int, numbers: Sequence[int], by: int, why: str) -> None:
-    """End passkeys of a person, each with a significant event that says how many are left."""
+    """End passkeys of a person, each with a significant event that contains the number left."""
     for number in numbers:
         ended = "update passkey set ended_at = house_now(), ended_by = %s, ended_why = %s where id = %s and ended_at is null"
         connection.execute(ended, (by, why, number))
@@ -240,7 +240,7 @@ def end_passkeys(connection: Connection[TupleRow], speaker: int, numbers: Sequen
 
 
 def challenge_in(client_data: bytes) -> bytes:
-    """Return the challenge that a browser says it answered, or nothing where that cannot be read."""
+    """Return the challenge in a browser's response, or empty bytes if it cannot be read."""
     try:
         challenge = base64url_to_bytes(json.loads(client_data)["challenge"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -249,7 +249,7 @@ def challenge_in(client_data: bytes) -> bytes:
 
 
 def verified(public_key: bytes, site: Site, sent: Asserted, challenge: bytes) -> VerifiedAssertion | None:
-    """Return what an assertion says, or None where the signature, the site, the challenge or the person does not hold."""
+    """Return the contents of an assertion, or None if signature, site, challenge or person is invalid."""
     try:
         found = verify_authentication_response(
             credential=AuthenticationCredential(

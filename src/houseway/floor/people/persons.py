@@ -8,12 +8,12 @@ from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 from psycopg.sql import SQL, Identifier
 
-from .actors import Actor, bars_from
+from .accounts import Account, AccountMark, close_all, new_account
+from .actors import Actor, check_right
 from .bars import Bar
 from .logins import as_login
 from .rights import Action
 from .significant import SignificantKind, note
-from .speakers import AccountMark, Speaker, close_all, new_speaker
 
 
 class Person(NamedTuple):
@@ -26,28 +26,28 @@ class Person(NamedTuple):
 
 def open_patron(
     connection: Connection[TupleRow], by: Actor, person: Person, mark: AccountMark = AccountMark.REAL
-) -> Speaker | Bar:
+) -> Account | Bar:
     """Open an account for a patron, who sets credentials by an enrolment."""
-    return bars_from(by, Action.OPEN_PATRON) or admit(connection, by, "patron", person, mark)
+    return check_right(by, Action.OPEN_PATRON) or admit(connection, by, "patron", person, mark)
 
 
 def admit_staff(
     connection: Connection[TupleRow], by: Actor, person: Person, mark: AccountMark = AccountMark.REAL
-) -> Speaker | Bar:
+) -> Account | Bar:
     """Admit a member of staff without a role, who sets credentials by an enrolment."""
-    return bars_from(by, Action.ADMIT_STAFF) or admit(connection, by, "staff", person, mark)
+    return check_right(by, Action.ADMIT_STAFF) or admit(connection, by, "staff", person, mark)
 
 
 def admit(
     connection: Connection[TupleRow], by: Actor, kind: Literal["patron", "staff"], person: Person, mark: AccountMark
-) -> Speaker | Bar:
-    """Enter a person without credentials; whoever calls it has asked for the right."""
+) -> Account | Bar:
+    """Enter a person without credentials; the caller has checked the right."""
     login = as_login(person.login)
     if not login:
         return Bar.LOGIN_UNFIT
     try:
         with connection.transaction():
-            speaker = new_speaker(connection, kind, mark)
+            speaker = new_account(connection, kind, mark)
             if isinstance(speaker, Bar):
                 return speaker
             connection.execute(
@@ -62,7 +62,7 @@ def admit(
 
 
 def person_of(connection: Connection[TupleRow], speaker: int) -> Person | None:
-    """Return the personal data of a speaker, unless it was erased."""
+    """Return the personal data of an account, unless it was erased."""
     row = connection.execute("select login, called, contact from person where speaker = %s", (speaker,)).fetchone()
     return None if row is None else Person(*row)
 
@@ -76,7 +76,7 @@ def number_of(connection: Connection[TupleRow], login: str) -> int | None:
 
 def change_person(connection: Connection[TupleRow], by: Actor, speaker: int, person: Person) -> Bar | None:
     """Change the personal data of a patron. Which fields changed is noted, and not what they held."""
-    if barred := bars_from(by, Action.CHANGE_PATRON, speaker):
+    if barred := check_right(by, Action.CHANGE_PATRON, speaker):
         return barred
     wanted = person._replace(login=as_login(person.login))
     if not wanted.login:
@@ -102,7 +102,7 @@ def change_person(connection: Connection[TupleRow], by: Actor, speaker: int, per
 
 def erase_person(connection: Connection[TupleRow], by: Actor, speaker: int) -> Bar | None:
     """Erase the personal data and the credentials of a patron and close the account. The record keeps the opaque name."""
-    if barred := bars_from(by, Action.ERASE_PATRON, speaker):
+    if barred := check_right(by, Action.ERASE_PATRON, speaker):
         return barred
     with connection.transaction():
         connection.execute("select from credential where speaker = %s for update", (speaker,))  # as a log-in locks: no deadlock

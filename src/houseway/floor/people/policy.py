@@ -1,4 +1,4 @@
-"""What the house has decided about log-ins and sessions, as one value that functions take."""
+"""The house's policy for log-ins and sessions, as one value that functions take."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RANDOM: Final = secrets.token_bytes(32)
 
 
 class Stay(NamedTuple):
-    """How long a session lasts."""
+    """The length of a session."""
 
     idle_seconds: int
     """Without a word from the person."""
@@ -37,19 +37,19 @@ class Policy(NamedTuple):
     console: Stay
     staff_need_enrolled_terminal: bool
     decoy_key: bytes = _RANDOM
-    """Makes up passkeys for names that have none. Every process of a house has the same, or two answers would tell them apart."""
+    """Derives decoy passkeys for names without any. All processes of a house share it, so responses are equal."""
     throttles: Mapping[FailureScope, Rule] = RULES
-    """What failures cost."""
+    """The delays and locks after failures."""
 
     def stay(self, kind: str, device: str | None) -> Stay:
-        """Return how long a session lasts for a kind of speaker at a kind of device."""
+        """Return the length of a session for a kind of account at a kind of device."""
         if kind != "staff":
             return self.player
         return self.console if device == "console" else self.staff
 
 
 def policy_of(config: Config) -> Policy:
-    """Return what a configuration says about log-ins and sessions; it reads the key of second factors."""
+    """Return the policy for log-ins and sessions from a configuration; it reads the key of second factors."""
     passwords, sessions = config.passwords, config.sessions
     key = config.secrets.second_factor_key.key()
     return Policy(

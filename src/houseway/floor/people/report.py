@@ -38,7 +38,7 @@ def events(asked: ReportQuery) -> FloorReport:
 
 
 def alterations(asked: ReportQuery) -> FloorReport:
-    """Return the significant events that say what something was before, or what is new."""
+    """Return the significant events that contain a state before or after."""
     rows: list[Row] = [
         (*first, _json(before), _json(after))
         for *first, _, before, after in _read(asked)

@@ -1,7 +1,8 @@
 """The one table of rights: who may send which command, and who may do what beside the tables.
 
-The server reads it, `docs/floor/rights.md` prints it, and the tests are generated from it. It is the outer bound: what it allows
-is still asked of `core.table.speaking` (whose seat and whose hand it is) and of the rules (which role may call or approve what).
+The server reads it, `docs/floor/rights.md` prints it, and the tests are generated from it. It is the outer bound:
+allowed commands are still checked by `core.table.speaking` (the owner of a seat or hand) and by the rules (the role
+that may call or approve).
 """
 
 from __future__ import annotations
@@ -11,20 +12,20 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from houseway.core.messages import command as c
-from houseway.core.table.speakers import Speaker, speaks
+from houseway.core.table.actors import TableActor, table_actor
 from houseway.core.table.table import Table
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import CHAIN, CHANCE, DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
-from houseway.floor.voices import voice_of
+from houseway.floor.command_actors import recorded_actor
 
 from .duties import OVER
 from .roles import ADMINISTRATOR, CAGE, COUNT, DEVICE, HELD, PLATFORM, PLAYER, REGULATOR
 
-Fits = Callable[[Any, Speaker], bool]
+Fits = Callable[[Any, TableActor], bool]
 
 
 class Scope(StrEnum):
-    """How far a right goes, in the words that the docs print."""
+    """The extent of a right, in the words that the docs print."""
 
     SEAT = "own seat"
     NAME = "own name"
@@ -38,7 +39,7 @@ class Scope(StrEnum):
     YES = "yes"
 
 
-def _named(said: Any) -> Speaker | None:
+def _named(said: Any) -> TableActor | None:
     """Return the player whom a command names, if it names one."""
     return said.by if isinstance(said, c.PlaceBet | c.TakeBack | c.Designate) else getattr(said, "player", None)
 
@@ -57,7 +58,7 @@ _FITS: Final[Mapping[Scope, Fits]] = {
     Scope.YES:       lambda said, voice: True,
 }
 # fmt: on
-"""What a command must be like to be within a scope."""
+"""The condition that a command must meet to be within a scope."""
 assert _FITS.keys() == set(Scope)
 
 _AT_THE_TABLE: Final = (DEALER, *CHAIN)
@@ -65,8 +66,8 @@ _FROM_CHANCE: Final = {DEALER: Scope.BY_HAND, DEVICE: Scope.YES, PLATFORM: Scope
 _PLAYED: Final = {PLAYER: Scope.SEAT}
 _PLAYED_OR_DEALT: Final = {PLAYER: Scope.SEAT, DEALER: Scope.HAND, PLATFORM: Scope.HAND}
 
-# Rule, Approve and the like leave a client only through the queue of approvals, which knows persons: two roles are two people and
-# neither of them asked. A command such as `Correct` even names roles that approved it, and a client's word is no proof of that.
+# Rule, Approve and the like leave a client only through the approval queue, which sees persons: two roles need two people,
+# neither the requester. A command such as `Correct` even names roles that approved it; a client's claim does not prove it.
 # fmt: off
 COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
     c.PlaceBet:  _PLAYED,
@@ -81,7 +82,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
     c.TurnUp:    _FROM_CHANCE,
     c.Roll:      _FROM_CHANCE,
     c.Display:   _FROM_CHANCE,
-    c.Show:      {PLATFORM: Scope.YES},  # no device knows what a shared meter stands at
+    c.Show:      {PLATFORM: Scope.YES},  # no device has the amount of a shared meter
     c.Call:      dict.fromkeys(_AT_THE_TABLE, Scope.ROLE),
     c.Misread:   dict.fromkeys(CHAIN, Scope.QUEUE),  # weighed there: above a threshold with a second person (R-GEN-33)
     c.Rule:      dict.fromkeys(CHAIN, Scope.QUEUE),
@@ -99,61 +100,61 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
     c.OpenRound: {DEALER: Scope.ROLE, PLATFORM: Scope.AS_DEALER},
 }
 # fmt: on
-"""Every kind of command, and who may say it. What is not here may not be said."""
+"""Every kind of command, and who may send it. Commands not listed may not be sent."""
 
 
-class Voice(NamedTuple):
-    """What a speaker is at a table: the capacity is a column of the table of rights, the voice what the rules know."""
+class AccountActor(NamedTuple):
+    """An account at a table: `capacity` is a column of the table of rights, `voice` the actor that the rules see."""
 
     speaker: int
     """The number in the record."""
     capacity: str
-    voice: Speaker
+    actor: TableActor
     by_hand: bool = False
-    """Whether this is the dealer of a table without a reader, who says which cards were dealt."""
+    """Whether this is the dealer of a table without a reader, who enters the cards that were dealt."""
 
 
-THE_PLATFORM: Final = Voice(0, PLATFORM, CHANCE)
+THE_PLATFORM: Final = AccountActor(0, PLATFORM, CHANCE)
 
 
-def said_as(speaking: Voice, command: c.Command) -> Speaker | None:
-    """Return the voice in which a client's command reaches its table, or None where the table of rights does not allow it."""
+def submitted_as(speaking: AccountActor, command: c.Command) -> TableActor | None:
+    """Return the actor of a client's command at its table, or None if the table of rights does not allow it."""
     scope = _scope(speaking, command)
     if scope is None or scope is Scope.QUEUE or (scope is Scope.BY_HAND and not speaking.by_hand):
         return None
-    return _SPOKEN_FOR.get((speaking.capacity, scope), speaking.voice)
+    return _SPOKEN_FOR.get((speaking.capacity, scope), speaking.actor)
 
 
-_SPOKEN_FOR: Final[Mapping[tuple[str, Scope], Speaker]] = {
+_SPOKEN_FOR: Final[Mapping[tuple[str, Scope], TableActor]] = {
     (PLATFORM, Scope.HAND): DEALER,
     (PLATFORM, Scope.AS_DEALER): DEALER,
 }
-"""Where the platform speaks for a dealer. That a dealer speaks for chance where cards are dealt by hand, the owner knows."""
+"""Scopes in which the platform acts for a dealer. The owner handles dealers who act for chance by hand."""
 
 
-def sayable(capacity: str) -> list[str]:
+def allowed_commands(capacity: str) -> list[str]:
     """Return the kinds of commands that somebody of a capacity may send to a table; those of the queue are not among them."""
     return [kind.__name__ for kind, scopes in COMMANDS.items() if scopes.get(capacity, Scope.QUEUE) is not Scope.QUEUE]
 
 
-def queued_as(speaking: Voice, command: c.Command) -> Speaker | None:
-    """Return the voice in which the queue of approvals says a command for a person, or None where it may not be asked for."""
-    return speaking.voice if _scope(speaking, command) is Scope.QUEUE else None
+def queued_as(speaking: AccountActor, command: c.Command) -> TableActor | None:
+    """Return the actor of a command that the approval queue sends for a person, or None if not allowed."""
+    return speaking.actor if _scope(speaking, command) is Scope.QUEUE else None
 
 
-def is_theirs(speaking: Voice, command: c.Command, table: Table) -> bool:
+def is_theirs(speaking: AccountActor, command: c.Command, table: Table) -> bool:
     """Whether a client may send a command at this table: by the table of rights, and by who sits where.
 
-    Whether a person or a device deals there at all is asked by the owner, which knows whether the platform does.
+    The owner checks whether a person or a device deals there at all: it has the setting for dealing by the platform.
     """
-    voice = said_as(speaking, command)
-    return voice is not None and speaks(command, table) == voice_of(speaking.speaker, voice, command, by_hand=True)
+    voice = submitted_as(speaking, command)
+    return voice is not None and table_actor(command, table) == recorded_actor(speaking.speaker, voice, command, by_hand=True)
 
 
-def _scope(speaking: Voice, command: c.Command) -> Scope | None:
+def _scope(speaking: AccountActor, command: c.Command) -> Scope | None:
     """Return the scope of a right if the command is within it."""
     scope = COMMANDS[type(command)].get(speaking.capacity)
-    return scope if scope is not None and _FITS[scope](command, speaking.voice) else None
+    return scope if scope is not None and _FITS[scope](command, speaking.actor) else None
 
 
 class Action(StrEnum):
@@ -293,7 +294,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.READ_CAGE:        frozenset({CAGE, COUNT, SURVEILLANCE, REGULATOR}) | _MANAGE,  # T8
 }
 # fmt: on
-"""Who may do what beside the tables."""
+"""The capacities that may do each action beside the tables."""
 assert {role for row in ACTIONS.values() for role in row} >= set(HELD)  # no role that has nothing to do
 
 

@@ -1,4 +1,4 @@
-"""What a person or a device can be on the floor: the roles at a table, the roles beside it, players, devices, the platform."""
+"""The capacities of persons and devices: roles at a table, roles beside it, players, devices, the platform."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class CannotDecrypt(Fault):
 
 @final
 class Box:
-    """Seals the secrets of second factors with one key; the speaker's number is authenticated with each."""
+    """Seals the secrets of second factors with one key; the account number is authenticated with each."""
 
     __slots__ = ("_cipher",)
 
@@ -38,12 +38,12 @@ class Box:
         self._cipher = AESGCM(key)
 
     def seal(self, secret: str, speaker: int) -> bytes:
-        """Return a secret sealed for one speaker."""
+        """Return a secret sealed for one account."""
         nonce = os.urandom(_NONCE)
         return nonce + self._cipher.encrypt(nonce, secret.encode(), _bound(speaker))
 
     def open(self, sealed: bytes, speaker: int) -> str:
-        """Return the secret that was sealed for this speaker, or raise `CannotDecrypt`."""
+        """Return the secret that was sealed for this account, or raise `CannotDecrypt`."""
         try:
             return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], _bound(speaker)).decode()
         except (InvalidTag, ValueError):

@@ -10,13 +10,13 @@ from typing import Final, Literal, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
+from .accounts import PersonKind
 from .bars import Bar
 from .policy import Stay
 from .significant import SignificantKind, note
-from .speakers import PersonKind
 
 BegunWith = Literal["password", "passkey", "directory"]
-"""What a person showed to log in: a password and a code, a passkey, or a token of the house's directory."""
+"""The proof at log-in: a password and a code, a passkey, or a token of the house's directory."""
 _COLUMNS: Final = (
     b"s.id, s.speaker, p.name, p.kind, s.device, s.address, s.begun_at, s.until, s.begun_with,"
     b" coalesce((select c.must_change from credential c where c.speaker = s.speaker), false) as must_change"
@@ -39,7 +39,7 @@ _USED: Final = (
 
 
 class Session(NamedTuple):
-    """An open session. Who speaks is known from it, and never from a message."""
+    """An open session. The account comes from it, never from a message."""
 
     id: int
     speaker: int
@@ -57,12 +57,12 @@ class Session(NamedTuple):
 
 
 def new_token() -> str:
-    """Return 256 random bits in letters that a cookie can hold."""
+    """Return 256 random bits in characters that a cookie allows."""
     return secrets.token_urlsafe(32)
 
 
 def hashed(token: str) -> bytes:
-    """Return what is kept of a token. It is random, so a plain SHA-256 is enough."""
+    """Return the stored hash of a token. Tokens are random, so a plain SHA-256 is enough."""
     return sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
@@ -108,11 +108,11 @@ def _found(connection: Connection[TupleRow], query: bytes, token: str, terminal:
         found = cursor.execute(query, {"token": hashed(token), "terminal": hashed(terminal)}).fetchone()
     if found is not None:
         return found
-    _end_what_is_over(connection, token, terminal)
+    _end_if_over(connection, token, terminal)
     return Bar.NO_SESSION
 
 
-def _end_what_is_over(connection: Connection[TupleRow], token: str, terminal: str) -> None:
+def _end_if_over(connection: Connection[TupleRow], token: str, terminal: str) -> None:
     """End the session of a token if its time is over, or if the token was shown at another terminal."""
     with connection.transaction():
         row = connection.execute(
@@ -126,13 +126,13 @@ def _end_what_is_over(connection: Connection[TupleRow], token: str, terminal: st
 
 
 def log_out(connection: Connection[TupleRow], session: Session) -> None:
-    """End a session because its person says so."""
+    """End a session because its person logs out."""
     with connection.transaction():
         end_session_of(connection, session.speaker, "log-out", who=session.speaker)
 
 
 def end_session_of(connection: Connection[TupleRow], speaker: int, why: str, *, who: int | None) -> None:
-    """End the session of a speaker, if there is one."""
+    """End the session of an account, if there is one."""
     row = connection.execute(
         "update session set token = null, ended_at = house_now(), ended_why = %s where speaker = %s and ended_at is null"
         " returning id, address",

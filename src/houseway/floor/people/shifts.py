@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow, class_row
 
 from houseway.core.values.role import DEALER, Role
 
-from .actors import Actor, bars_from
+from .actors import Actor, check_right
 from .bars import Bar
 from .duties import OVER, SHIFT_SECONDS, excluded_by, excluded_in_shift
 from .rights import Action
@@ -29,17 +29,17 @@ class Shift(NamedTuple):
     begun_at: datetime
 
 
-def bars_grant(connection: Connection[TupleRow], speaker: int, role: Role) -> Bar | None:
-    """Return why somebody cannot hold a role, or None."""
+def check_grant(connection: Connection[TupleRow], speaker: int, role: Role) -> Bar | None:
+    """Return the reason a person cannot hold a role, or None."""
     if role not in HELD:
         return Bar.NO_SUCH_ROLE
     return Bar.ROLES_EXCLUDE if excluded_by(role, roles_of(connection, speaker)) else None
 
 
 def grant(connection: Connection[TupleRow], who: int, speaker: int, role: Role, why: State) -> Bar | None:
-    """Let somebody hold a role; whoever calls it has asked the table of duties, and says who confirmed."""
+    """Let a person hold a role; the caller has checked the table of duties and passes who confirmed in `why`."""
     with connection.transaction():
-        if barred := bars_grant(connection, speaker, role):
+        if barred := check_grant(connection, speaker, role):
             return barred
         before = roles_of(connection, speaker)
         granted = connection.execute(
@@ -54,7 +54,7 @@ def grant(connection: Connection[TupleRow], who: int, speaker: int, role: Role, 
 
 
 def withdraw(connection: Connection[TupleRow], by: Actor, speaker: int, role: Role, why: State) -> Bar | None:
-    """Take a role away from somebody; a shift in this role ends. Whoever calls it has asked the table of duties."""
+    """Take a role away from a person; a shift in this role ends. The caller has checked the table of duties."""
     with connection.transaction():
         before = roles_of(connection, speaker)
         if not connection.execute("delete from may_hold where speaker = %s and role = %s", (speaker, role)).rowcount:
@@ -83,7 +83,7 @@ def begin_shift(
     connection: Connection[TupleRow], by: Actor, speaker: int, role: Role, tables: Sequence[int] | None = None
 ) -> Shift | Bar:
     """Begin a shift in a role that was granted: one's own, or that of somebody whom one supervises."""
-    if by.speaker != speaker and (barred := _bars_assigning(by, role)):
+    if by.speaker != speaker and (barred := _check_assigner(by, role)):
         return barred
     if (role == DEALER and (tables is None or len(tables) != 1)) or (tables is not None and not tables):
         return Bar.WRONG_TABLES
@@ -100,9 +100,9 @@ def begin_shift(
         return _begun(connection, by, speaker, role, tables)
 
 
-def _bars_assigning(by: Actor, role: Role) -> Bar | None:
-    """Return why somebody may not begin or end the shift of another person in a role: it is above or beside their own."""
-    if barred := bars_from(by, Action.ASSIGN_SHIFT):
+def _check_assigner(by: Actor, role: Role) -> Bar | None:
+    """Return the reason an actor may not begin or end another person's shift in a role: it is not below their own."""
+    if barred := check_right(by, Action.ASSIGN_SHIFT):
         return barred
     return None if role not in OVER or by.capacity in OVER[role] else Bar.NOT_BELOW_YOU
 
@@ -130,18 +130,18 @@ def _begun(connection: Connection[TupleRow], by: Actor, speaker: int, role: Role
 
 def end_shift(connection: Connection[TupleRow], by: Actor, speaker: int) -> Bar | None:
     """End the shift of somebody: one's own, or that of somebody whom one supervises."""
-    if by.speaker != speaker and (barred := bars_from(by, Action.ASSIGN_SHIFT)):
+    if by.speaker != speaker and (barred := check_right(by, Action.ASSIGN_SHIFT)):
         return barred
     with connection.transaction():
         shift = shift_of(connection, speaker)
-        if shift is not None and by.speaker != speaker and (barred := _bars_assigning(by, shift.role)):
+        if shift is not None and by.speaker != speaker and (barred := _check_assigner(by, shift.role)):
             return barred
         return Bar.NOT_ON_SHIFT if shift is None or not _end(connection, by, shift) else None
 
 
 def relieve(connection: Connection[TupleRow], by: Actor, table: int, speaker: int) -> Shift | Bar:
-    """Let another dealer take a table over, who does it or is told to: both shifts change at one moment."""
-    if by.speaker != speaker and (barred := bars_from(by, Action.ASSIGN_SHIFT)):
+    """Let another dealer take a table over, on their own or when told to: both shifts change at one moment."""
+    if by.speaker != speaker and (barred := check_right(by, Action.ASSIGN_SHIFT)):
         return barred
     try:
         with connection.transaction():

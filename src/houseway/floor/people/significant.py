@@ -97,7 +97,7 @@ StateJson = Annotated[dict[str, Any], Meta(extra_json_schema={"additionalPropert
 """The state of an element of the house, by name. The kind of its significant event says what is there."""
 
 
-class Significant(msgspec.Struct, frozen=True):
+class SignificantEvent(msgspec.Struct, frozen=True):
     """A significant event: when, who, about whom, what it was and what it is."""
 
     id: int
@@ -148,9 +148,9 @@ def significant_events(
     after: int = 0,
     most: int = 1000,
     latest: bool = False,
-) -> list[Significant]:
-    """Return significant events in order, after a number; of one speaker or of one kind, if given, and the `latest` of them."""
-    with connection.cursor(row_factory=class_row(Significant)) as cursor:
+) -> list[SignificantEvent]:
+    """Return significant events in order, after a number; by account or kind, if given, and the `latest` of them."""
+    with connection.cursor(row_factory=class_row(SignificantEvent)) as cursor:
         found = cursor.execute(
             b"select id, extract(epoch from at)::float8 as at, kind, who, about, element, address, before, after from significant"
             b" where id > %(after)s and (%(about)s::bigint is null or about = %(about)s or who = %(about)s)"

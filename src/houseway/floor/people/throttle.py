@@ -1,9 +1,9 @@
-"""When a log-in has to wait, as pure rules: failures are counted by account, address and terminal, each with its own patience.
+"""Throttling of log-ins, as pure rules: failures are counted by account, address and terminal, each with a rule.
 
-A terminal is known to an account if the house enrolled it, or if this account has logged in at it before; anything else is a
-stranger. Failures of strangers make strangers wait, longer each time, and never lock anything. Failures at a known terminal lock
-the account at that terminal only, until somebody unlocks it. So a stranger who guesses anywhere locks nobody out of a known
-terminal.
+A terminal is known to an account if the house enrolled it, or if this account has logged in at it before; anything
+else is a stranger. Failures of strangers make strangers wait, longer each time, and never lock anything. Failures at
+a known terminal lock the account at that terminal only, until somebody unlocks it. So a stranger who guesses anywhere
+locks nobody out of a known terminal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 
 class FailureScope(StrEnum):
-    """What failures are counted for."""
+    """The scope for which failures are counted."""
 
     TERMINAL = "account at a known terminal"
     ADDRESS = "account from one address"
@@ -25,7 +25,7 @@ class FailureScope(StrEnum):
 
 
 class Rule(NamedTuple):
-    """When failures to log in begin to cost time, and how much."""
+    """The delay after failed log-ins: its threshold and its length."""
 
     free: int
     """Failures after which it begins to cost."""
@@ -49,7 +49,7 @@ RULES: Final[Mapping[FailureScope, Rule]] = {
     FailureScope.DEVICE: Rule(10, 1, 60, HALF_HOUR),
     FailureScope.UNLOCK: Rule(3, 0, 0, HALF_HOUR, locks=True),
 }
-"""The defaults; the configuration says when an account locks and how long one address waits."""
+"""The defaults; the configuration sets when an account locks and how long one address waits."""
 assert RULES.keys() == set(FailureScope)
 
 
@@ -62,7 +62,7 @@ class FailureTally(NamedTuple):
 
 
 def delay(rule: Rule, failures: int) -> int:
-    """Return how many seconds the next attempt waits after so many failures.
+    """Return the delay in seconds before the next attempt, after this many failures.
 
     >>> [delay(Rule(3, 60, 1800, DAY), failures) for failures in (2, 3, 4, 5, 9, 200)]
     [0, 60, 120, 240, 1800, 1800]

@@ -87,7 +87,7 @@ def _archived(
 
 
 def _fault(record: Record, signed: SignedDay, file: Path) -> str | None:
-    """Return what is wrong with the file of a day: it is not the one that was exported, or its content is not what was signed."""
+    """Return the fault in a day's file: it is not the exported file, or its content differs from what was signed."""
     try:
         if file_hash(file) != _exported(record, signed.day):
             return f"{file} is not the file that was exported: bring it back from a backup"

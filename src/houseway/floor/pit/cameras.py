@@ -1,7 +1,8 @@
-"""Cameras over large progressives (P14): from a sum on, somebody of surveillance confirms that a table is covered.
+"""Cameras over large progressives (P14): above a threshold, surveillance confirms that a table is covered.
 
-The potential payout of a progressive is what its meter shows, because one hand can win all of it. Each table from which it can be
-won gets one task per meter. A task stays until it is confirmed, also when the meter was won meanwhile: it will grow again.
+The potential payout of a progressive is the amount on its meter, because one hand can win all of it. Each table where
+it can be won gets one task per meter. A task stays until it is confirmed, even if the meter was won meanwhile: it
+will grow again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind, note
@@ -35,7 +36,7 @@ on conflict do nothing returning id, table_id, level, cents"""
 """Meters that tables share, and those of one table. What is above a ceiling is not paid, so it does not count."""
 
 
-class Task(msgspec.Struct, frozen=True):
+class CameraTask(msgspec.Struct, frozen=True):
     """A table that cameras have to cover, because of a meter that came to so much (P14); who confirmed it, and how."""
 
     id: int = msgspec.field(name="number")
@@ -44,7 +45,7 @@ class Task(msgspec.Struct, frozen=True):
     level: str
     cents: int
     by: int | None
-    """Who confirmed it."""
+    """The account that confirmed it."""
     says: str | None
 
 
@@ -62,19 +63,19 @@ def raise_tasks(record: Record, from_cents: int) -> None:
             note(record, SignificantKind.COVERAGE_DUE, who=0, about=None, element=f"table {table}", after=after)
 
 
-def tasks_waiting(record: Record) -> list[Task]:
+def tasks_waiting(record: Record) -> list[CameraTask]:
     """Return the tasks that nobody has confirmed, oldest first."""
-    with record.cursor(row_factory=class_row(Task)) as cursor:
+    with record.cursor(row_factory=class_row(CameraTask)) as cursor:
         return cursor.execute(f"{_TASKS} where c.task is null order by t.id".encode()).fetchall()
 
 
-def confirm_coverage(record: Record, by: Actor, id: int, says: str) -> Task | Bar:
+def confirm_coverage(record: Record, by: Actor, id: int, says: str) -> CameraTask | Bar:
     """Confirm that cameras cover the table of a task, and which."""
-    if barred := bars_from(by, Action.CONFIRM_COVERAGE):
+    if barred := check_right(by, Action.CONFIRM_COVERAGE):
         return barred
     if not says.strip():
         return Bar.SAY_HOW_COVERED
-    with record.transaction(), record.cursor(row_factory=class_row(Task)) as cursor:
+    with record.transaction(), record.cursor(row_factory=class_row(CameraTask)) as cursor:
         query = (
             "select from camera_task t where id = %s and not exists (select from camera_confirmed where task = t.id) for update"
         )

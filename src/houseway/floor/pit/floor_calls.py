@@ -11,7 +11,7 @@ import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.store.seconds import Seconds
@@ -33,7 +33,7 @@ class FloorCall(msgspec.Struct, frozen=True):
 
 def call_floor(record: Record, by: Actor, table: int, why: str) -> FloorCall | Bar:
     """Call the floor to a table; a table at which it is wanted already stays the one call it is."""
-    if barred := bars_from(by, Action.CALL_FLOOR):
+    if barred := check_right(by, Action.CALL_FLOOR):
         return barred
     with record.transaction():
         if record.execute("select from live where table_id = %s for update", (table,)).fetchone() is None:
@@ -55,7 +55,7 @@ def calls_waiting(record: Record, tables: Collection[int] | None = None) -> list
 
 def come(record: Record, by: Actor, id: int) -> FloorCall | Bar:
     """Come to a table that called."""
-    if barred := bars_from(by, Action.ANSWER_FLOOR_CALL):
+    if barred := check_right(by, Action.ANSWER_FLOOR_CALL):
         return barred
     with record.transaction():
         query = "select from floor_call f where id = %s and not exists (select from floor_came where call = f.id) for update"

@@ -1,4 +1,4 @@
-"""What a submission does, wager by wager: to the edge, to what the house holds, and to the most that one bet can cost it."""
+"""The effect of a submission on each wager: its edge, the house's hold, and the maximum cost of one bet."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from houseway.core.table.new_submission import settings_in
 from houseway.core.values.chips import Chips
 from houseway.floor.approvals.facts import SettingChange
 from houseway.floor.store.queries import resumed
-from houseway.floor.store.tables import Shelf, resumed_table
+from houseway.floor.store.tables import RulesCache, resumed_table
 
 from .submissions import Edges, changes
 
 Record = Connection[TupleRow]
 BETS: Final = 100
-"""For how many bets of the minimum a hold is told."""
+"""The number of minimum bets that a hold is given for."""
 
 
 class WagerSide(NamedTuple):
-    """A wager under one submission; None where it is not known or not offered."""
+    """A wager under one submission; None for a value that is not available or not offered."""
 
     edge: Fraction | None
     low: Chips | None
     high: Chips | None
     hold: Chips | None
-    """What the house holds of so many bets of the minimum, to the nearest cent."""
+    """The house's hold on `BETS` bets of the minimum, to the nearest cent."""
     most: Chips | None
-    """What one bet of the maximum can cost at the highest price of its pay table."""
+    """The cost of one bet of the maximum at the highest price of its pay table."""
 
 
 class Weighed(NamedTuple):
@@ -45,14 +45,14 @@ class Weighed(NamedTuple):
 
 
 class Submitted(NamedTuple):
-    """A submission beside what hangs now."""
+    """A submission compared with the active one."""
 
     changes: tuple[SettingChange, ...]
     wagers: tuple[Weighed, ...]
 
 
-def weighed(record: Record, shelf: Shelf, request: int, edges: Edges) -> Submitted | None:
-    """Return what a submission does beside what hangs at its table now; None where there is no lawful one."""
+def weighed(record: Record, shelf: RulesCache, request: int, edges: Edges) -> Submitted | None:
+    """Compare a submission with its table's active one; None if there is no such submission or it is not lawful."""
     row = record.execute("select table_id, settings from submission where request = %s", (request,)).fetchone()
     found = None if row is None else resumed(record, row[0])
     table = None if found is None else resumed_table(found, shelf)
@@ -87,7 +87,7 @@ def _most(rules: Rules, name: str, high: Chips) -> Chips | None:
 
 
 def _costs(price: Price, stake: Chips) -> Chips | None:
-    """Return what a bet at a price costs the house; None where a meter pays it."""
+    """Return the cost of a bet at a price to the house; None if a meter pays it."""
     match price:
         case Odds():
             return price.win(stake)

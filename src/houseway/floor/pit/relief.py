@@ -1,4 +1,4 @@
-"""Another dealer at a table: both shifts change at one moment, and the table is told where its rules want to know who deals."""
+"""Relief of dealers: both shifts change at one moment, and the table receives a command if its rules require it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from houseway.floor.approvals.kinds import RELIEVES, RequestKind
 from houseway.floor.approvals.store import NewRequest, RequestStanding, enter, standing
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Voice
+from houseway.floor.people.rights import AccountActor
 from houseway.floor.people.shifts import Shift, relieve, shift_of
 
 Record = Connection[TupleRow]
 
 
-def relieve_dealer(record: Record, by: Voice, number: int, table: Table, speaker: int) -> Shift | RequestStanding | Bar:
-    """Relieve the dealer of a table; return the new shift, or what has to be said to the table.
+def relieve_dealer(record: Record, by: AccountActor, number: int, table: Table, speaker: int) -> Shift | RequestStanding | Bar:
+    """Relieve the dealer of a table; return the new shift, or the request to send to the table.
 
-    Who relieves says it, if the rules let that role; otherwise the floor confirms it first.
+    The request is made in the caller's role if the rules allow that; otherwise the floor approves it first.
     """
     tending = table.rules.tendings.get(RELIEVES)
     with record.transaction():
@@ -53,7 +53,7 @@ def relieve_dealer(record: Record, by: Voice, number: int, table: Table, speaker
 
 
 def dealer_at(record: Record, table: int) -> Shift | None:
-    """Return the shift of whoever deals at a table now; the table asks this person, and nobody where there is none."""
+    """Return the open shift of the dealer at a table, or None if there is none."""
     row = record.execute(
         "select speaker from shift where role = 'dealer' and tables[1] = %s and ended_at is null", (table,)
     ).fetchone()

@@ -20,7 +20,7 @@ from houseway.core.money.places import Bet, Place, meter
 from houseway.core.money.price import Fixed, Odds, Price
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
-from houseway.core.table.speakers import take_from
+from houseway.core.table.actors import take_from
 from houseway.core.table.table import Table
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import SURVEILLANCE
@@ -29,25 +29,25 @@ from houseway.floor.approvals.facts import RequestFacts
 from houseway.floor.approvals.kinds import RequestKind
 from houseway.floor.approvals.requests import MOST_WORDS, can_be_read
 from houseway.floor.approvals.store import End, NewRequest, RequestStanding, end, enter, standing
+from houseway.floor.command_actors import BY_HAND
 from houseway.floor.messages import PLATFORM
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Action, Voice
+from houseway.floor.people.rights import AccountActor, Action
 from houseway.floor.people.roles import PLATFORM as THE_PLATFORM
-from houseway.floor.step import Step, spoken_in
+from houseway.floor.step import Step, read_recorded_command
 from houseway.floor.store.queries import resumed
-from houseway.floor.store.tables import Shelf, resumed_table
-from houseway.floor.voices import BY_HAND
+from houseway.floor.store.tables import RulesCache, resumed_table
 
 Record = Connection[TupleRow]
 CLAUSE = "R-GEN-33"
 
 
-def ask_reread(
-    record: Record, shelf: Shelf, by: Voice, number: int, said: Misread, because: str, from_cents: Chips
+def request_reread(
+    record: Record, shelf: RulesCache, by: AccountActor, number: int, said: Misread, because: str, from_cents: Chips
 ) -> RequestStanding | Bar:
     """Enter the correction of a card and return the request; it is approved at once where it can move less than `from_cents`."""
-    if barred := bars_from(Actor(by.speaker, by.capacity), Action.ASK_REREAD):
+    if barred := check_right(Actor(by.speaker, by.capacity), Action.ASK_REREAD):
         return barred
     if not because.strip():
         return Bar.SAY_WHY
@@ -92,8 +92,8 @@ def ask_reread(
         return made
 
 
-def holds_reread(record: Record, shelf: Shelf, found: RequestStanding, from_cents: Chips) -> str | None:
-    """Return why an approved correction is not sent, and end it: its round is over, or it is not what was approved."""
+def holds_reread(record: Record, shelf: RulesCache, found: RequestStanding, from_cents: Chips) -> str | None:
+    """Return the reason an approved correction is not sent, and end it: its round is over, or the facts changed."""
     if record.execute("select from utterance where request = %s limit 1", (found.id,)).fetchone() is not None:
         return None  # it was sent, and a repeat returns how that ended
     why = _changed(record, shelf, found, from_cents)
@@ -102,7 +102,7 @@ def holds_reread(record: Record, shelf: Shelf, found: RequestStanding, from_cent
     return why
 
 
-def _changed(record: Record, shelf: Shelf, found: RequestStanding, from_cents: Chips) -> str | None:
+def _changed(record: Record, shelf: RulesCache, found: RequestStanding, from_cents: Chips) -> str | None:
     said, stands = found.command, resumed(record, found.table)
     table = None if stands is None else resumed_table(stands, shelf)
     assert isinstance(said, Misread)
@@ -128,13 +128,13 @@ def is_dealt_by_platform(steps: Iterable[Step]) -> bool:
 
 def _command(step: Step) -> object:
     try:
-        return read_text(spoken_in(step)[1])
+        return read_text(read_recorded_command(step)[1])
     except Unreadable:  # the first step of a table has no command
         return None
 
 
 def entered(round: Round, said: Misread) -> str:
-    """Return what the record has in the place of a corrected card, throw or number; empty where nothing was entered."""
+    """Return the recorded value of a corrected card, throw or number; empty if none was entered."""
     if said.on == DICE:
         return " ".join(map(str, round.dice))
     if said.on == NUMBER:
@@ -148,7 +148,7 @@ def _right(said: Misread) -> str:
 
 
 def _corrected_before(record: Record, table: int, round: int) -> Chips:
-    """Return what earlier corrections of a round could move: several small ones are one large one."""
+    """Return the sum that earlier corrections of a round could move: several small ones count as one large one."""
     row = record.execute(
         "select coalesce(sum((facts->>'at_most_cents')::bigint), 0)::bigint from request r join ending e on e.request = r.id"
         " where table_id = %s and round = %s and kind = %s and how = 'done'",
@@ -177,7 +177,7 @@ def most_moved(table: Table, said: Misread) -> Chips:
 
 
 def _open(table: Table, round: Round) -> Chips:
-    """Return what is at stake in a round: each open bet with its highest price, and the pots."""
+    """Return the amount at stake in a round: each open bet with its highest price, and the pots."""
     bets = {bet: round.bets[bet] for bet in round.live_bets()}
     pots = sum(chips for place, chips in round.chips.items() if isinstance(place, str) and place.startswith("pot "))
     return pots + sum(chips + _most(table, bet, chips) for bet, chips in bets.items())

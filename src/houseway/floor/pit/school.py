@@ -1,6 +1,7 @@
-"""Results of the house's staff at the school: told by the person who was examined, signed by somebody who was there.
+"""Results of the house's staff at the school: submitted by the person examined, signed by somebody present.
 
-The floor marks nothing. A paper is made again from its seed and its rules, so that whoever doubts a result can.
+The floor marks nothing. A paper can be made again from its seed and its rules, so anyone who doubts a result can
+check it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg.types.json import Jsonb
 
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 
@@ -24,7 +25,7 @@ Short = Annotated[str, Meta(max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Many = Annotated[int, Meta(ge=1, le=1000)]
 MOST: Final = 500
-"""How many results are listed at once."""
+"""The maximum number of results in a list."""
 
 
 class TakenExam(msgspec.Struct, forbid_unknown_fields=True):
@@ -59,7 +60,7 @@ _PLACES: Final = ", ".join(["%s"] * len(TakenExam.__struct_fields__))
 
 
 def hand_in(record: Record, by: Actor, taken: TakenExam) -> Result | Bar:
-    """Keep a result; a paper counts once for each person, because its items are known then."""
+    """Store a result; a paper counts once per person, because they have seen its items."""
     marks = taken.clauses.values()
     sums = [sum(each) for each in zip(*marks, strict=True)]
     if sums != [taken.correct, taken.asked] or any(right > asked for right, asked in marks):
@@ -80,7 +81,7 @@ def results_of(record: Record, person: int | None = None) -> list[Result]:
 
 def sign_result(record: Record, by: Actor, id: int) -> Result | Bar:
     """Sign a result of somebody else, once."""
-    if barred := bars_from(by, Action.SIGN_RESULT):
+    if barred := check_right(by, Action.SIGN_RESULT):
         return barred
     with record.transaction():
         row = record.execute("select by from school_result where id = %s for update", (id,)).fetchone()

@@ -1,7 +1,8 @@
-"""The submission that hangs at a table as a house would write it: what differs from the defaults of its edition.
+"""The active submission of a table as a house would write it: settings that differ from its edition's defaults.
 
-Rules keep settings as values: cents, fractions, tuples. A proposal is a whole submission as TOML. So that somebody can change one
-line of what hangs, each value is written in the ways a house may write it, and the one that reads back as the same is taken.
+Rules keep settings as values: cents, fractions, tuples. A proposal is a whole submission as TOML. To let a person
+change one line of the active submission, each value is written in the ways a house may write it, and the first that
+reads back as the same value is used.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from houseway.core.table.new_submission import settings_in
 
 
 def written_out(rules: Rules) -> dict[str, str] | None:
-    """Return what a house has to write to get these rules; None where that cannot be found."""
+    """Return the settings a house has to write to get these rules; None if they cannot be found."""
     game, edition = rules.game, rules.edition
     found = {"ruleset.jurisdiction": _toml(edition)}
     plain = game.under({"ruleset.jurisdiction": edition})
@@ -35,7 +36,7 @@ def written_out(rules: Rules) -> dict[str, str] | None:
 
 
 def _written(value: object, reads: Callable[[object], Any] | None) -> str | None:
-    """Return how a value is written; without a reader of its own it is a posted limit, in dollars."""
+    """Return the TOML text of a value; without a reader of its own it is a posted limit, in dollars."""
     for one in ways(value):
         if reads is None:
             if one != value or not isinstance(value, int) or isinstance(value, bool):

@@ -1,7 +1,8 @@
-"""Submissions for a table: proposed, checked, compared with what hangs, priced, approved by somebody else, effective at a time.
+"""Submissions for a table: proposed, checked, compared with the active one, priced, approved, made effective.
 
-What a change does to the house edge is asked of a function that is passed in: the floor does not know how edges are worked out.
-A round keeps the rules it opened with; what was replaced stays in the database (T11).
+Somebody else than the proposer approves, and the submission becomes effective at a set time. The effect of a change
+on the house edge comes from a function that is passed in: the floor does not compute edges. A round keeps the rules
+it opened with; a replaced submission stays in the database (T11).
 """
 
 from __future__ import annotations
@@ -22,26 +23,26 @@ from houseway.core.messages.command import Hang, Toml
 from houseway.core.table.new_submission import settings_in
 from houseway.core.values.role import FLOOR, MANAGER, SURVEILLANCE
 from houseway.floor.approvals.facts import PriceChange, RequestFacts, SettingChange
-from houseway.floor.approvals.requests import asked_for
+from houseway.floor.approvals.requests import new_request
 from houseway.floor.approvals.store import End, NewRequest, RequestStanding, end, enter
 from houseway.floor.messages import PLATFORM
 from houseway.floor.meters.rates import is_won, rates_changed
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Voice
+from houseway.floor.people.rights import AccountActor
 from houseway.floor.people.roles import PLATFORM as THE_PLATFORM
 from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.seconds import Seconds
-from houseway.floor.store.tables import Shelf, resumed_table
+from houseway.floor.store.tables import RulesCache, resumed_table
 
 Record = Connection[TupleRow]
 Settings = Sequence[tuple[str, Toml]]
 Edges = Callable[[Rules], Mapping[str, Fraction]]
-"""Returns the house edge of each wager that a table offers, as far as it is known."""
+"""Returns the house edge of each wager that a table offers; wagers without a computed edge are left out."""
 
 
 class Price(NamedTuple):
-    """What a submission does to the house edge of one wager; None where it is not offered or not known."""
+    """The effect of a submission on the house edge of one wager; None if it is not offered or has no computed edge."""
 
     wager: str
     before: Fraction | None
@@ -49,7 +50,7 @@ class Price(NamedTuple):
 
 
 class CheckedSubmission(NamedTuple):
-    """A submission that is lawful, beside what hangs at the table."""
+    """A lawful submission, compared with the active one of the table."""
 
     rules: Rules
     changes: tuple[SettingChange, ...]
@@ -65,9 +66,10 @@ class Proposed(NamedTuple):
 
 
 def check(old: Rules, written: Mapping[str, object], edges: Edges) -> CheckedSubmission | tuple[Breach, ...]:
-    """Return what a submission changes beside rules that hang, and what that does to the edges, or every breach with its clause.
+    """Return a submission's changes to the active rules and their effect on edges, or every breach with its clause.
 
-    It is a whole submission: what it does not name gets its default, and shows as a change where something else hangs.
+    It is a whole submission: a setting that is left out gets its default, and shows as a change if the active value
+    differs.
     """
     new = old.game.under(written)
     if not isinstance(new, Rules):
@@ -95,9 +97,9 @@ def prices(old: Rules, new: Rules, edges: Edges) -> tuple[Price, ...]:
 
 def propose(
     record: Record,
-    shelf: Shelf,
+    shelf: RulesCache,
     edges: Edges,
-    by: Voice,
+    by: AccountActor,
     number: int,
     settings: Settings,
     effective: datetime | None,
@@ -112,7 +114,7 @@ def propose(
     table = None if found is None else resumed_table(found, shelf)
     if table is None:
         return Bar.NO_SUCH_TABLE
-    asked = asked_for(by, number, table, Hang(FLOOR, table.rules.game.key, tuple(settings)), because)
+    asked = new_request(by, number, table, Hang(FLOOR, table.rules.game.key, tuple(settings)), because)
     if isinstance(asked, Bar):
         return asked
     written = settings_in(tuple(settings))
@@ -172,8 +174,8 @@ def _edge(edge: Fraction | None) -> str | None:
     return None if edge is None else str(edge)
 
 
-def holds_submission(record: Record, shelf: Shelf, found: RequestStanding) -> str | None:
-    """Return why an approved submission is not hung yet. One that was compared with other rules than those that hang lapses."""
+def holds_submission(record: Record, shelf: RulesCache, found: RequestStanding) -> str | None:
+    """Return the reason an approved submission is not active yet. It lapses if the rules compared with it changed."""
     row = record.execute(
         "select effective > house_now(), before_digest, effective from submission where request = %s", (found.id,)
     ).fetchone()
@@ -191,8 +193,8 @@ def holds_submission(record: Record, shelf: Shelf, found: RequestStanding) -> st
     return f"it changes a rate and waits until these meters are won: {', '.join(unwon)}" if unwon else None
 
 
-class Announcement(msgspec.Struct, frozen=True):
-    """What is announced at a table: what changes, and when (T10)."""
+class AnnouncedChange(msgspec.Struct, frozen=True):
+    """An announced change at a table: the settings, and the date (T10)."""
 
     request: int
     effective: Seconds
@@ -200,13 +202,13 @@ class Announcement(msgspec.Struct, frozen=True):
     is_approved: bool
 
 
-def announced(record: Record, waiting: Sequence[RequestStanding]) -> list[Announcement]:
+def announced(record: Record, waiting: Sequence[RequestStanding]) -> list[AnnouncedChange]:
     """Return the changes that are announced at tables, of what waits there (T10)."""
     found = {one.id: one for one in waiting}
     query = "select request, extract(epoch from effective)::float8 from submission where request = any (%s) order by effective"
     rows = record.execute(query, (list(found),))
     return [
-        Announcement(id, when, found[id].facts.get("changes", []), found[id].request.is_approved)
+        AnnouncedChange(id, when, found[id].facts.get("changes", []), found[id].request.is_approved)
         for id, when in rows.fetchall()
         if id in found
     ]
@@ -224,9 +226,9 @@ class StoredSubmission(msgspec.Struct, frozen=True):
     how: End | None
     approved_at: Seconds | None
     changes: list[SettingChange]
-    """What it changes, as it was compared with what hung then."""
+    """The changes, compared with the submission that was active then."""
     prices: list[PriceChange]
-    """What it does to the house edge of each wager, as exact fractions."""
+    """The effect on the house edge of each wager, as exact fractions."""
 
 
 def submissions_of(record: Record, table: int) -> list[StoredSubmission]:

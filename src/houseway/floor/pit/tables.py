@@ -14,7 +14,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.table.table import Table, opens_table
 from houseway.floor.ledger import moves_of
 from houseway.floor.messages import PLATFORM
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind, note
@@ -22,20 +22,20 @@ from houseway.floor.store.days import SignedDay, StillOpen, close_day, open_day
 from houseway.floor.store.leases import FIRST_EPOCH
 from houseway.floor.store.queries import now, resumed
 from houseway.floor.store.steps import commit_opening
-from houseway.floor.store.tables import Shelf, resumed_table, written_events
-from houseway.floor.table.desk import Desk
+from houseway.floor.store.tables import RulesCache, resumed_table, written_events
 from houseway.floor.table.owner import OPENS
+from houseway.floor.table.record_worker import RecordWorker
 from houseway.floor.table.uncommitted import Pending
-from houseway.floor.table.uses import Use, changed
+from houseway.floor.table.uses import TableUse, changed
 
 Record = Connection[TupleRow]
 Opens = Callable[[int, Rules, int], Awaitable[Table]]
 """Opens a table of this number under rules, with so many cents in the rack; an owner does it."""
 
 
-async def open_table(desk: Desk, opens: Opens, by: Actor, number: int, rules: Rules, rack: int) -> Table | Bar:
+async def open_table(desk: RecordWorker, opens: Opens, by: Actor, number: int, rules: Rules, rack: int) -> Table | Bar:
     """Open a new table of the pit."""
-    if barred := bars_from(by, Action.OPEN_TABLE):
+    if barred := check_right(by, Action.OPEN_TABLE):
         return barred
     if await desk.once(lambda record: _is_there(record, number)):
         return Bar.TABLE_EXISTS
@@ -53,7 +53,7 @@ def enter_table(
     record: Record, by: Actor, number: int, rules: Rules, day: date, *, linked: Iterable[str] = (), build: str = ""
 ) -> Bar | None:
     """Enter a new table in the record for the next owner to take over. Its rack is empty: chips come on a slip (T16)."""
-    if barred := bars_from(by, Action.OPEN_TABLE):
+    if barred := check_right(by, Action.OPEN_TABLE):
         return barred
     event = opens_table(rules, build=build, linked=linked)
     try:
@@ -61,7 +61,7 @@ def enter_table(
             pending = Pending(number, FIRST_EPOCH)
             at = int(now(record).timestamp() * 1_000_000)
             pending.add(day, at, PLATFORM, 1, OPENS, written_events([event]), moves_of([event]))
-            if verdicts := commit_opening(record, pending.spoken()):
+            if verdicts := commit_opening(record, pending.table_commit()):
                 raise ValueError(f"table {number} was not opened: {verdicts[0].ruling}")
             _noted(record, by, number, rules, 0)
     except errors.UniqueViolation:
@@ -74,9 +74,9 @@ def _is_there(record: Record, number: int) -> bool:
     return record.execute("select from live where table_id = %s and seq > 0", (number,)).fetchone() is not None
 
 
-def close_table(record: Record, shelf: Shelf, by: Actor, number: int, why: str = "the end of the day") -> Use | Bar:
+def close_table(record: Record, shelf: RulesCache, by: Actor, number: int, why: str = "the end of the day") -> TableUse | Bar:
     """Close a table at which nobody sits and no round is in play; it opens no round until it is opened again."""
-    if barred := bars_from(by, Action.CLOSE_TABLE):
+    if barred := check_right(by, Action.CLOSE_TABLE):
         return barred
     found = resumed(record, number)
     table = None if found is None else resumed_table(found, shelf)
@@ -89,13 +89,13 @@ def close_table(record: Record, shelf: Shelf, by: Actor, number: int, why: str =
     return changed(record, by.speaker, number, why, None, in_use=False, closed=True)
 
 
-def reopen_table(record: Record, by: Actor, number: int, why: str = "the day begins") -> Use | Bar:
+def reopen_table(record: Record, by: Actor, number: int, why: str = "the day begins") -> TableUse | Bar:
     """Open a table again that was closed for the day."""
-    return bars_from(by, Action.OPEN_TABLE) or changed(record, by.speaker, number, why, None, in_use=True)
+    return check_right(by, Action.OPEN_TABLE) or changed(record, by.speaker, number, why, None, in_use=True)
 
 
 class NotClosed(NamedTuple):
-    """Why a day was not closed: these tables are open, or the record says so."""
+    """The reason a day was not closed: these tables are open, or the record gave a reason."""
 
     why: Bar
     more: str
@@ -104,7 +104,7 @@ class NotClosed(NamedTuple):
 
 def open_gaming_day(record: Record, by: Actor, day: date) -> Bar | None:
     """Open a gaming day, unless it is open."""
-    if barred := bars_from(by, Action.OPEN_DAY):
+    if barred := check_right(by, Action.OPEN_DAY):
         return barred
     is_new = record.execute("select from day where day = %s", (day,)).fetchone() is None
     open_day(record, day)
@@ -115,7 +115,7 @@ def open_gaming_day(record: Record, by: Actor, day: date) -> Bar | None:
 
 def close_gaming_day(record: Record, by: Actor, day: date, key: Ed25519PrivateKey) -> SignedDay | NotClosed | Bar:
     """Close a gaming day and sign it: each table is closed, or has gone on to a later day."""
-    if barred := bars_from(by, Action.CLOSE_DAY):
+    if barred := check_right(by, Action.CLOSE_DAY):
         return barred
     if tables := _open_at(record, day):
         return NotClosed(Bar.NOT_CLOSED, "tables are open", tables)

@@ -1,4 +1,4 @@
-"""What on the floor asks for a look now: tables that nobody runs, tables out of use, results outside their band, disputes."""
+"""Current alarms of the floor: tables without an owner, tables out of use, results outside their band, disputes."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from psycopg.rows import TupleRow
 
 from houseway.floor.disputes.store import disputes
 
-from .current_day import Stands
+from .current_day import TableDayPlay
 
 Record = Connection[TupleRow]
 DEVIATIONS: Final = 3
-"""How many standard deviations a result may be away before somebody is asked to look."""
+"""The distance of a result from the expected one, in standard deviations, that raises an alarm."""
 
 
 class Alarm(StrEnum):
-    """What asks for a look, and how soon."""
+    """The kinds of alarm and their urgency."""
 
     UNANSWERED = "unanswered"
     OUT_OF_USE = "out of use"
@@ -31,7 +31,7 @@ URGENT: Final = frozenset({Alarm.UNANSWERED})
 
 
 class Raised(NamedTuple):
-    """One thing that asks for a look."""
+    """One alarm of the floor."""
 
     kind: Alarm
     table: int | None
@@ -39,8 +39,8 @@ class Raised(NamedTuple):
     since: float | None
 
 
-def alarms(record: Record, stands: Mapping[int, Stands]) -> list[Raised]:
-    """Return what asks for a look now, urgent things first."""
+def alarms(record: Record, stands: Mapping[int, TableDayPlay]) -> list[Raised]:
+    """Return the current alarms, urgent ones first."""
     found = [*_unanswered(record), *_out_of_use(record), *_outside(stands), *_disputed(record)]
     return sorted(found, key=lambda one: one.kind not in URGENT)
 
@@ -68,7 +68,7 @@ def _out_of_use(record: Record) -> list[Raised]:
     ]
 
 
-def _outside(stands: Mapping[int, Stands]) -> list[Raised]:
+def _outside(stands: Mapping[int, TableDayPlay]) -> list[Raised]:
     told: list[Raised] = []
     for table, one in stands.items():
         figures = one.figures

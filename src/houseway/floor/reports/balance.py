@@ -1,7 +1,7 @@
-"""The books against the steps, to the cent: every account of every table, life to date, whatever period is asked for.
+"""The books against the steps, to the cent: every account of every table, life to date, for any period.
 
-What steps posted is added up, with what was signed of days that are detached, and compared with the balances. A difference is a
-finding: either a posting or a balance is wrong.
+The postings of steps and the signed gains of detached days are added up and compared with the balances. A difference
+is a finding: either a posting or a balance is wrong.
 """
 
 from __future__ import annotations
@@ -97,17 +97,17 @@ def balance(asked: ReportQuery) -> FloorReport:
 
 
 def _posted(record: Record) -> dict[int, Chips]:
-    """Return what each account gained by steps that are attached, and by days that are not, as they were signed."""
+    """Return the gain of each account: from attached steps, and as signed for detached days."""
     posted: dict[int, Chips] = defaultdict(int, record.execute(_POSTED).fetchall())
     for day in closed_days(record):
         if not is_attached(record, day.day):
-            for gain in day.told.gains:
+            for gain in day.day_heads.gains:
                 posted[gain.id] += gain.chips
     return posted
 
 
 def _mirrors(record: Record) -> list[str]:
-    """Return what is wrong between the cages of tables and the books of the house, where those are open."""
+    """Return the differences between the cages of tables and the books of the house, if those are open."""
     books: dict[str, Chips] = dict(record.execute("select place, chips from book").fetchall())
     if not books:
         return []

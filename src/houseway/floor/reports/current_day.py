@@ -19,14 +19,14 @@ from .play import Play, Way, tables_of
 from .query import ReportQuery, ReportTerms
 
 
-class Stands(NamedTuple):
-    """How a table stands in the day."""
+class TableDayPlay(NamedTuple):
+    """The status of a table in the day."""
 
     figures: Figures
     played: int
     """Microseconds from the first opening to the last end of a round, day by day and shift by shift."""
     opened_at: int | None
-    """When the round in progress was opened."""
+    """The time at which the round in progress was opened."""
 
     @property
     def rounds_an_hour(self) -> Fraction | None:
@@ -48,14 +48,14 @@ class Running:
         self._read: dict[int, int] = {}
         self._odds: dict[tuple[str, str], Mapping[str, Odds | None]] = {}
 
-    def stands(self, record: Record, day: date) -> dict[int, Stands]:
-        """Return how every table stands; the first look at a day reads all of it."""
+    def tables(self, record: Record, day: date) -> dict[int, TableDayPlay]:
+        """Return the status of every table; the first call for a day reads all of it."""
         with self._lock, record.transaction():
             if day != self._day:
                 self._begins(day)
             period = period_of(record, day, day)
             self._reads(record, period)
-            return {number: self._stands(number, way) for number, way in self._ways.items()}
+            return {number: self._table(number, way) for number, way in self._ways.items()}
 
     def _reads(self, record: Record, period: Period) -> None:
         asked = ReportQuery(record, period, self._terms, odds_of=self._odds_of)
@@ -76,18 +76,18 @@ class Running:
                 way.add(step, places)
             self._read[table] = heads[table]
 
-    def _stands(self, number: int, way: Way) -> Stands:
+    def _table(self, number: int, way: Way) -> TableDayPlay:
         sum = Figures()
         for key, figures in self._play.cells.items():
             if key.table == number:
                 sum.add(figures)
-        return Stands(sum, way.played, way.opened_at)
+        return TableDayPlay(sum, way.played, way.opened_at)
 
 
 def with_variance(odds_of: OddsOf) -> OddsOf:
-    """Return odds without those whose variance is not known: a band around them would be too narrow."""
+    """Return odds without those that have no variance: a band around them would be too narrow."""
 
-    def known(opened: RoundOpened) -> Mapping[str, Odds | None]:
+    def priced(opened: RoundOpened) -> Mapping[str, Odds | None]:
         return {wager: odds for wager, odds in odds_of(opened).items() if odds is None or odds.variance}
 
-    return known
+    return priced

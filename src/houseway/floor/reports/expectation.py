@@ -1,4 +1,4 @@
-"""What a player's bets could be expected to come to, from the odds of the lab (U4). What has no odds is left out and counted."""
+"""The expected result of a player's bets, from the lab's odds (U4). Bets without odds are left out and counted."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .odds import OddsOf, of_round
 
 
 class Expected(NamedTuple):
-    """What bets should win for a player, in whole cents, and the chips that odds are known for."""
+    """The expected win of a player's bets, in whole cents, and the chips that have odds."""
 
     cents: Chips
     priced: Chips
 
 
 def expected(connection: Connection[TupleRow], rounds: Iterable[RoundName], player: str, odds_of: OddsOf) -> Expected:
-    """Return what a player's bets in some rounds should come to: below zero, what the house should win."""
+    """Return the expected result of a player's bets in some rounds; below zero, the house's expected win."""
     sum, priced = Fraction(0), 0
     with connection.transaction():
         for name in rounds:
@@ -43,7 +43,7 @@ def expected(connection: Connection[TupleRow], rounds: Iterable[RoundName], play
 
 
 def stakes(player: str, events: Iterable[Event]) -> dict[str, Chips]:
-    """Return what a player put on each wager, less what came back unplayed."""
+    """Return a player's stakes on each wager, less those returned unplayed."""
     own, found = stack(player), dict[str, Chips]()
     for event in events:
         for move in event.moves:

@@ -29,7 +29,7 @@ _AS: Final = {MoveReason.STEP: MoveReason.RAKE}
 
 
 class FigureKey(NamedTuple):
-    """Where and when some play was: the smallest group that figures are kept for."""
+    """The place and time of some play: the smallest group that figures are kept for."""
 
     day: date
     table: int
@@ -40,14 +40,14 @@ class FigureKey(NamedTuple):
 
 @dataclass
 class Figures:
-    """What a group of rounds came to, in cents; times in microseconds."""
+    """The totals of a group of rounds, in cents; times in microseconds."""
 
     rounds: int = 0
     wagered: Chips = 0
     win: Chips = 0
-    """What went to the rack: from players, less what was paid to them, and less what the rack put into meters."""
+    """The gain of the rack: from players, less payouts to them, and less contributions of the rack to meters."""
     meters: Chips = 0
-    """What went into meters from players or from the rack, less what meters paid."""
+    """The contributions of players and the rack to meters, less payouts from meters."""
     drop: Chips = 0
     wallets: Chips = 0
     taken: Chips = 0
@@ -60,13 +60,13 @@ class Figures:
     """Win and meters of the rounds that the lab has odds for."""
     theory: Theory = Theory()
     uncompared: int = 0
-    """Rounds without odds: the lab does not know a wager, or players bet against each other."""
+    """Rounds without odds: the lab has none for a wager, or players bet against each other."""
     timed: int = 0
     bets: int = 0
     choices: int = 0
     settlement: int = 0
     played: int = 0
-    """How long rounds were played, from the first opening to the last end, day by day and table by table."""
+    """The time of play, from the first opening to the last end, day by day and table by table."""
 
     def add(self, other: Figures) -> None:
         """Add the figures of another group."""
@@ -78,7 +78,7 @@ class Figures:
 
 
 class Flow(NamedTuple):
-    """What a move does: to win, to meters, to tips."""
+    """The effect of a move: on win, on meters, on tips."""
 
     win: Chips
     meters: Chips
@@ -86,7 +86,7 @@ class Flow(NamedTuple):
 
 
 def flow_of(move: Move) -> Flow:
-    """Return what a move brings to the house, to meters and to tips; what crosses the cage brings nothing."""
+    """Return the gain of the house, of meters and of tips by a move; a move to or from the cage has none."""
     src, dst = side_of(move.src), side_of(move.dst)
     if Side.CAGE in (src, dst) or src == dst:
         return Flow(0, 0, 0)
@@ -111,7 +111,7 @@ def crossed_cage(figures: Figures, move: Move) -> None:
 
 
 Undoing = dict[tuple[Place, Place, Chips, object], list[str]]
-"""What was collected in a round, by the move that would take it back."""
+"""Collections in a round, by the move that would reverse them."""
 
 
 def collect(collected: Counter[str], undoing: Undoing, move: Move) -> None:

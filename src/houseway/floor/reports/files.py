@@ -45,7 +45,7 @@ def write_files(reports: Sequence[FloorReport], folder: Path) -> list[Path]:
 
 
 def wrong_in(folder: Path) -> list[str]:
-    """Return what in a folder is not as its manifest says; empty where every file is whole."""
+    """Return the files in a folder that differ from its manifest; empty if every file is whole."""
     wrong: list[str] = []
     for one in json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]:
         file = folder / one["file"]

@@ -1,8 +1,9 @@
 """The theoretical win and its band, in exact fractions (R14).
 
-The edge and the variance of a wager come from the lab, which the floor does not import: whoever wires a program passes a
-function. Bets of one round may win and lose together, for example on the same dice, and how closely is not known here. So a
-round is given the largest deviation that it can have: the sum of the deviations of its bets. Rounds add up by variance.
+The edge and the variance of a wager come from the lab, which the floor does not import: the program passes in a
+function. Bets of one round may win and lose together, for example on the same dice, and their correlation is not
+available here. So a round is given the largest deviation that it can have: the sum of the deviations of its bets.
+Rounds add up by variance.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ FINE: Final = 10**6
 
 
 class Odds(NamedTuple):
-    """What the lab knows of a wager, per chip that is bet on it."""
+    """The lab's figures for a wager, per chip that is bet on it."""
 
     edge: Fraction
     variance: Fraction
@@ -49,7 +50,7 @@ def root_up(square: Fraction, fine: int = FINE) -> Fraction:
 
 
 class Theory(NamedTuple):
-    """What some rounds should win: the expected sum in cents, its variance, and what the odds themselves leave open."""
+    """The theoretical win of some rounds: the expected sum in cents, its variance, and the uncertainty of the odds."""
 
     expected: Fraction = Fraction(0)
     variance: Fraction = Fraction(0)
@@ -69,7 +70,7 @@ class Theory(NamedTuple):
         return Theory(many * self.expected, many * self.variance, many * self.doubt, many * self.bet)
 
     def band(self, deviations: int) -> Chips:
-        """Return how far the actual sum may be from the expected one, in whole cents, rounded up."""
+        """Return the maximum distance of the actual sum from the expected one, in whole cents, rounded up."""
         reach = deviations * root_up(self.variance + self.doubt**2)
         return -(-reach.numerator // reach.denominator)
 

@@ -70,7 +70,7 @@ table is not in them. Years of steps are read again for every report; sums of cl
 def page() -> str:
     """Return docs/floor/reports.md as text."""
     parts = [HEAD, "## The reports", ""]
-    parts += [f"- [`{name}`](#{name}): {one.kind.says}" for name, one in REPORTS.items()]
+    parts += [f"- [`{name}`](#{name}): {one.kind.summary}" for name, one in REPORTS.items()]
     parts += [
         "",
         "Reports about play (`play`, `pace`, `collected`) begin with what they are grouped by, `--by table` by default:",
@@ -78,7 +78,7 @@ def page() -> str:
     ]
     parts += _listed(tuple(WHERE.values()))
     for name, one in REPORTS.items():
-        parts += ["", f"### {name}", "", f"{one.kind.title}. {one.kind.says}", "", *_listed(one.kind.columns)]
+        parts += ["", f"### {name}", "", f"{one.kind.title}. {one.kind.summary}", "", *_listed(one.kind.columns)]
     return "\n".join([*parts, ""])
 
 

@@ -1,4 +1,4 @@
-"""Who dealt where and when, and which accounts are not counted as players (A17)."""
+"""Dealers by table and time, and accounts that are not counted as players (A17)."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def not_players(record: Record) -> dict[Player, str]:
 
 
 def named(record: Record) -> dict[int, str]:
-    """Return the opaque name of every speaker."""
+    """Return the opaque name of every account."""
     return dict(record.execute("select number, name from speaker").fetchall())

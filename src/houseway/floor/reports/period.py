@@ -17,7 +17,7 @@ Record = Connection[TupleRow]
 
 
 class Span(StrEnum):
-    """How far back a report goes from its last day."""
+    """The length of a report's period, counted back from its last day."""
 
     DAY = "day"
     MONTH = "month"
@@ -56,7 +56,7 @@ class Period(NamedTuple):
         return [one.day for one in self.days if not one.is_closed]
 
     def notes(self) -> Iterator[str]:
-        """Yield what a reader has to know about the days of a report that reads steps."""
+        """Yield the notes about the days of a report that reads steps."""
         if self.open:
             yield f"not closed yet, so figures may still change: {_listed(self.open)}"
         if self.detached:
@@ -120,7 +120,7 @@ class HouseClock(NamedTuple):
     shifts: tuple[tuple[str, time], ...]
 
     def moments(self, period: Period) -> tuple[datetime, datetime]:
-        """Return when a period begins and ends, for rows that have a time and not a gaming day."""
+        """Return the beginning and the end of a period, for rows that have a time and not a gaming day."""
         after = period.last + timedelta(days=1)
         return (
             datetime.combine(period.first, self.day_begins, self.zone),

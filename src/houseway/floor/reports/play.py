@@ -1,7 +1,7 @@
-"""One pass over the steps of tables: figures of play by day, table, game, shift and dealer, and postings that do not fit.
+"""One pass over the steps of tables: play figures by day, table, game, shift and dealer, and wrong postings.
 
-Everything of a round belongs to the day, the shift and the dealer in which it was opened. No rule of a game is asked: events
-carry their moves, and the places of a move say whose chips they are.
+Everything in a round belongs to the day, the shift and the dealer in which it was opened. No rule of a game is used:
+events carry their moves, and the places of a move show whose chips they are.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class _Round:
 
 @dataclass
 class Play:
-    """What the pass found."""
+    """The results of the pass."""
 
     cells: dict[FigureKey, Figures] = field(default_factory=lambda: defaultdict[FigureKey, Figures](Figures))
     wrong: list[str] = field(default_factory=list[str])
@@ -97,7 +97,7 @@ def _read(asked: ReportQuery) -> Play:
 
 
 def tables_of(asked: ReportQuery) -> Iterator[tuple[int, str]]:
-    """Yield the tables that are asked for, each with the key of its game."""
+    """Yield the requested tables, each with the key of its game."""
     rows = asked.record.execute(
         "select l.table_id, r.kept from live l left join rest r using (table_id)"
         " where l.table_id > 0 and (%(table)s::int is null or l.table_id = %(table)s) order by 1",
@@ -127,7 +127,7 @@ class Way:
         self._span: dict[FigureKey, tuple[int, int]] = {}
 
     def add(self, step: Step, places: Mapping[int, str]) -> None:
-        """Add what a step says and moves to the figures."""
+        """Add the events and moves of a step to the figures."""
         events = events_of(step)
         if _gains(events) != _posted(step, places):
             self.play.wrong.append(f"step {step.table}.{step.seq}: the postings are not the moves of its events")
@@ -140,7 +140,7 @@ class Way:
         if isinstance(event, RoundOpened):
             counts = any(player not in self.marked for _, player in event.seating)
             self.round = _Round(self._key(step), event, step.at, counts)
-        if isinstance(event, StageBegan) and self.round is None and self._last is not None:  # it was paid, and goes on (R-GEN-30)
+        if isinstance(event, StageBegan) and self.round is None and self._last is not None:  # paid, and continues (R-GEN-30)
             self.round = self._last
             self._counts_round(self._last, -1)
         round = self.round
@@ -192,7 +192,7 @@ class Way:
         self._counts_round(round, 1)
 
     def _counts_round(self, round: _Round, times: int) -> None:
-        """Add a round that is over to the figures, or take it out again before it goes on."""
+        """Add a finished round to the figures, or remove it again before it continues."""
         if not round.counts:
             return
         figures = self.play.cells[round.key]
@@ -205,7 +205,7 @@ class Way:
         self._compare(round, figures, times)
 
     def _compare(self, round: _Round, figures: Figures, times: int) -> None:
-        """Add the theory of a round and what it came to, unless the lab cannot know it."""
+        """Add the theoretical and the actual result of a round, unless the lab has no odds for it."""
         stakes: dict[str, Chips] = defaultdict(int)
         for bet, chips in round.stakes.items():
             stakes[bet.wager] += chips
@@ -232,12 +232,12 @@ class Way:
 
     @property
     def played(self) -> int:
-        """How long rounds were played so far, in microseconds: from the first opening to the last end, group by group."""
+        """The time of play so far, in microseconds: from the first opening to the last end, group by group."""
         return sum(last - first for first, last in self._span.values())
 
     @property
     def opened_at(self) -> int | None:
-        """When the round in progress was opened, in microseconds since 1970."""
+        """The time at which the round in progress was opened, in microseconds since 1970."""
         return None if self.round is None else self.round.at
 
     def ended(self) -> None:
@@ -249,7 +249,7 @@ class Way:
 
 
 def _staked(round: _Round, event: Event, move: Move) -> Chips:
-    """Note what a move puts on a bet, and return it; what comes back before the bet is decided is below zero."""
+    """Add the stake that a move puts on a bet, and return it; a stake returned before the decision is below zero."""
     src, dst = move.src, move.dst
     if move.why in UNDOES and isinstance(dst, Bet):  # a settlement is taken back; then the bet itself is returned
         return 0

@@ -1,4 +1,4 @@
-"""What somebody asks a report for: the record, the period, which tables, and what the house has set."""
+"""The query of a report: the record, the period, the tables, and the settings of the house."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .period import HouseClock, Period, Record
 from .report import Column, FloorReport, Row
 
 DIMENSIONS: Final = ("day", "table", "game", "shift", "dealer")
-"""What figures of play can be grouped by."""
+"""The dimensions that figures of play can be grouped by."""
 
 
 @dataclass(frozen=True)
 class ReportTerms:
-    """What a house has set for its reports: its name and clock, and what reports are measured by."""
+    """The settings of a house for its reports: its name and clock, and the parameters of reports."""
 
     house: HouseSection = field(default_factory=HouseSection)
     reports: Reports = field(default_factory=Reports)
@@ -32,12 +32,12 @@ class ReportTerms:
 
     @property
     def deviations(self) -> int:
-        """How many standard deviations the band has on each side."""
+        """The number of standard deviations of the band on each side."""
         return self.reports.band_deviations
 
 
 class Only(NamedTuple):
-    """Which figures of play are asked for; None asks for all."""
+    """A filter for figures of play; None selects all."""
 
     table: int | None = None
     game: str | None = None
@@ -59,24 +59,24 @@ class ReportQuery:
     odds_of: OddsOf = no_odds
     build: str = ""
     kept: dict[str, object] = field(default_factory=dict[str, object])
-    """What was read for one report and is used by the next: all of them are of one moment."""
+    """Values read for one report and used by the next: all of them are of one moment."""
 
     def made(self) -> datetime:
         """Return the time, by the clock of the database."""
         return now(self.record)
 
     def moments(self) -> Mapping[str, object]:
-        """Return when the period begins and ends, as parameters of a query, and the table that is asked for."""
+        """Return the beginning and the end of the period, as parameters of a query, and the requested table."""
         begin, end = self.terms.clock.moments(self.period)
         return {"begin": begin, "end": end, "table": self.only.table}
 
 
 class ReportKind(NamedTuple):
-    """What is the same in every report of one kind."""
+    """The common parts of every report of one kind."""
 
     name: str
     title: str
-    says: str
+    summary: str
     columns: tuple[Column, ...]
 
 

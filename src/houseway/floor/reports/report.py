@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 from .period import Period
 
 Kind = Literal["cents", "count", "text", "day", "time", "percent", "ratio", "seconds"]
-"""What a value is. Cents and counts are whole numbers; a percentage, a ratio and seconds are exact until they are written."""
+"""The kind of a value. Cents and counts are whole; percentages, ratios and seconds are exact until written."""
 Value = int | str | date | datetime | Fraction | None
 Row = tuple[Value, ...]
 NO_ACTIVITY: Final = "No Activity"
@@ -41,9 +41,9 @@ class FloorReport:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
-    """What a reader has to know: days that are missing, accounts that were left out, how a figure is meant."""
+    """Notes for the reader: days that are missing, accounts that were left out, how a figure is meant."""
     findings: tuple[str, ...] = ()
-    """What is wrong: figures that do not agree with the books, results outside their band."""
+    """Findings: figures that do not agree with the books, results outside their band."""
 
     @property
     def is_empty(self) -> bool:
@@ -95,7 +95,7 @@ def as_json(report: FloorReport) -> dict[str, Any]:
 
 
 def as_csv(report: FloorReport) -> str:
-    """Return the rows of a report as CSV under the names of the columns; without rows, one line says so."""
+    """Return the rows of a report as CSV under the names of the columns; without rows, one line with "No Activity"."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([column.name for column in report.columns])

@@ -1,6 +1,6 @@
-"""Whose chips are where: players', the house's, a meter's, tips, or in the middle. A move between two of them is a figure.
+"""Owners of chips by place: players, the house, a meter, tips, or the middle. A move between two is a figure.
 
-No rule of any game is here: a place says by its name whose it is.
+No rule of any game is used: the name of a place shows whose it is.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from houseway.core.values.hands import HOUSE, Player
 
 
 class Side(Enum):
-    """Whose the chips at a place are."""
+    """The owner of the chips at a place."""
 
     PLAYER = "player"
     HOUSE = "house"
@@ -28,11 +28,11 @@ _KINDS = {"player": Side.PLAYER, "away": Side.PLAYER, "meter": Side.METER, "link
 
 
 class UnknownPlace(Exception):
-    """A place that no report knows: whoever adds one says whose it is."""
+    """A place without a side: add it to `_NAMED` or `_KINDS`."""
 
 
 def side_of(place: Place) -> Side:
-    """Return whose the chips at a place are.
+    """Return the side that owns the chips at a place.
 
     >>> side_of("player p77"), side_of(Bet(HOUSE, "dealer", "wager")), side_of("meter main")
     (<Side.PLAYER: 'player'>, <Side.HOUSE: 'house'>, <Side.METER: 'meter'>)

@@ -73,12 +73,12 @@ COLLECTED: Final = ReportKind(
 
 
 def table_play(asked: ReportQuery) -> FloorReport:
-    """Return win, drop and hold by the dimensions that are asked for."""
+    """Return win, drop and hold by the requested dimensions."""
     play = played(asked)
     rows: list[Row] = []
     findings = list(play.wrong)
     for names, one in _groups(asked, play).items():
-        stands, finding = _stands(asked, names, one)
+        stands, finding = _band_position(asked, names, one)
         findings += finding
         buy_in = one.drop + one.wallets
         has_theory = bool(one.theory.bet)
@@ -111,8 +111,8 @@ def table_play(asked: ReportQuery) -> FloorReport:
     )
 
 
-def _stands(asked: ReportQuery, names: tuple[object, ...], one: Figures) -> tuple[str | None, list[str]]:
-    """Return how a result stands to its band, and the sentence where it is outside."""
+def _band_position(asked: ReportQuery, names: tuple[object, ...], one: Figures) -> tuple[str | None, list[str]]:
+    """Return the position of a result relative to its band, and the finding if it is outside."""
     deviations, theory = asked.terms.deviations, one.theory
     if not theory.bet:
         return None, []
@@ -142,7 +142,7 @@ def pace(asked: ReportQuery) -> FloorReport:
 
 
 def collected(asked: ReportQuery) -> FloorReport:
-    """Return what was collected by its reason."""
+    """Return the collected amounts by reason."""
     play = played(asked)
     rows: list[Row] = []
     for names, one in _groups(asked, play).items():
@@ -183,7 +183,7 @@ def _notes(asked: ReportQuery, play: Play) -> tuple[str, ...]:
 
 
 def _uncompared(play: Play) -> tuple[str, ...]:
-    """Return what a reader has to know about rounds that were not compared, game by game."""
+    """Return the notes about rounds that were not compared, game by game."""
     told: list[str] = []
     for game, wagers in sorted(play.unpriced.items()):
         names = sorted(wagers)

@@ -1,8 +1,8 @@
-"""Backs a floor up and restores it: the cluster of its database, its configuration and its keys, with a list of hashes.
+"""Backup and restore of a floor: its database cluster, its configuration and its keys, with a list of hashes.
 
-A base backup is one night's state. With the write-ahead log that `pg_receivewal` keeps on another disk, a restore goes on to the
-last commit; where that program is a synchronous standby, no commit is answered before the other disk has it, and nothing that was
-answered is lost.
+A base backup is one night's state. With the write-ahead log that `pg_receivewal` keeps on another disk, a restore
+continues to the last commit. If that program is a synchronous standby, no commit is answered before the other disk
+has it, and no answered commit is lost.
 """
 
 from __future__ import annotations

@@ -32,9 +32,10 @@ SETTINGS: Final = (
 
 
 def programs() -> Path:
-    """Return the folder with `initdb` and `postgres`, or raise an error that says what to install.
+    """Return the folder with `initdb` and `postgres`, or raise an error that names the package to install.
 
-    The variable HOUSEWAY_POSTGRES names such a folder. Otherwise Debian's newest is used, or the one in the extra `laptop`.
+    The variable HOUSEWAY_POSTGRES names such a folder. Otherwise Debian's newest is used, or the one in the extra
+    `laptop`.
     """
     named = os.environ.get("HOUSEWAY_POSTGRES")
     if named is not None and not (Path(named) / "initdb").is_file():
@@ -104,7 +105,7 @@ class Postgres(PrivateServer):
             raise MissingProgram(f"initdb failed: {done.stderr.strip()}")
 
     def conninfo(self, database: str = "postgres") -> str:
-        """Return how to connect to a database of this server."""
+        """Return the connection string of a database of this server."""
         return f"host={self.folder} dbname={database} user=houseway"
 
     def start(self, seconds: float = 30) -> None:

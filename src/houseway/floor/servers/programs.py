@@ -24,7 +24,7 @@ UNPRIVILEGED: Final = ("postgres", "nobody")
 
 
 class MissingProgram(Exception):
-    """A server's program is not installed; the message says how to install it."""
+    """A server's program is not installed; the message explains how to install it."""
 
 
 def newest_of(pattern: str) -> Path | None:
@@ -118,7 +118,7 @@ class ServerProcess:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the process has ended; known only where nothing is removed."""
+        """Whether the process has ended; only reliable for a process without a folder to remove."""
         return self._keeper.poll() is not None
 
     def kill(self) -> None:
@@ -146,7 +146,7 @@ class ServerProcess:
 
 
 class PrivateServer:
-    """A server in a folder of its own that ends with this process. What starts it says how. The folder goes with it, or stays."""
+    """A server in its own folder that ends with this process. Subclasses start it. `stays` keeps the folder."""
 
     def __init__(self, folder: Path, *, stays: bool = False) -> None:
         self.folder = folder

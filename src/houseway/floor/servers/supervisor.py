@@ -16,18 +16,18 @@ LONGEST_WAIT: Final = 30.0
 """Seconds before a part that ended is started again; the wait doubles from the first to the longest."""
 STEADY: Final = 30.0
 """A part that ran for so many seconds is started again as quickly as the first time."""
-Tells = Callable[[str], None]
+Notify = Callable[[str], None]
 
 
 @dataclass
 class Part:
-    """A process of the floor. Its words go to a log; a line of it that begins with `ready` says that it serves."""
+    """A process of the floor. Its output goes to a log; a line that begins with `ready` means that it serves."""
 
     name: str
     command: Sequence[str]
     log: Path
     ends_in: float = 20.0
-    """Seconds that it has to end when it is told to."""
+    """Seconds that the process has to end after it was signalled."""
     waits: float = FIRST_WAIT
     kept: ServerProcess | None = None
     began: float = 0.0
@@ -42,7 +42,7 @@ class Part:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the process has said that it serves."""
+        """Whether the process has logged that it serves."""
         with self.log.open("rb") as opened:
             opened.seek(self.read_from)
             return any(line.startswith(b"ready ") for line in opened)
@@ -54,7 +54,7 @@ class Part:
             return opened.read()[-1000:].decode(errors="replace").strip()
 
     def stop(self) -> None:
-        """Tell the process to end and wait until it has."""
+        """Stop the process and wait until it has ended."""
         if self.kept is not None:
             self.kept.stop()
             self.kept = None
@@ -63,7 +63,7 @@ class Part:
 class Supervisor:
     """The parts of a floor, in the order in which they are started."""
 
-    def __init__(self, tells: Tells, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, tells: Notify, now: Callable[[], float] = time.monotonic) -> None:
         self._parts: list[Part] = []
         self._tells, self._now = tells, now
 
@@ -72,7 +72,7 @@ class Supervisor:
         part.start()
         self._parts.append(part)
 
-    def looks(self) -> None:
+    def restart_ended(self) -> None:
         """Start again what has ended and is due."""
         for part in self._parts:
             if part.kept is not None and part.kept.has_ended:

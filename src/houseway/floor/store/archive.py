@@ -75,7 +75,7 @@ def faults_in_archive(file: Path, trusted: Sequence[bytes]) -> list[str]:
     signed, steps = read_archive(file)
     if not is_whole(signed, trusted):
         return [f"{signed.day}: the signature does not fit"]
-    told, count = signed.told, 0
+    told, count = signed.day_heads, 0
     heads = {head.table: head for head in told.tables}
     found: list[str] = []
     gains: dict[int, int] = {}

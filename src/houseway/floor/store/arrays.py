@@ -80,7 +80,7 @@ class Times(Packed):
     array_oid = 1185
 
 
-class _AsItIs(Dumper):
+class _PackedDumper(Dumper):
     format = Format.BINARY
 
     def dump(self, obj: Packed) -> bytes:
@@ -90,7 +90,7 @@ class _AsItIs(Dumper):
 def register(context: AdaptContext) -> None:
     """Teach a connection to pass packed arrays on."""
     for kind in (Booleans, Smalls, Ints, Longs, Texts, Blobs, Days, Times):
-        dumper = type(kind.__name__ + "Dumper", (_AsItIs,), {"oid": kind.array_oid})
+        dumper = type(kind.__name__ + "Dumper", (_PackedDumper,), {"oid": kind.array_oid})
         context.adapters.register_dumper(kind, dumper)
 
 

@@ -80,7 +80,7 @@ class SignedDay(msgspec.Struct, frozen=True):
     signature: bytes
 
     @property
-    def told(self) -> DayHeads:
+    def day_heads(self) -> DayHeads:
         """The contents of the day's root."""
         return msgspec.json.decode(self.heads, type=DayHeads)
 
@@ -185,7 +185,7 @@ def _before(connection: Connection[TupleRow], firsts: dict[int, int]) -> dict[in
     """Return the hash before a step of each table: in the record, in a day that is detached, or before the table's first."""
     found = {table: genesis(table) for table, first in firsts.items() if first == 1}
     for day in closed_days(connection):
-        found |= {head.table: head.hash for head in day.told.tables if firsts.get(head.table) == head.last + 1}
+        found |= {head.table: head.hash for head in day.day_heads.tables if firsts.get(head.table) == head.last + 1}
     rows = connection.execute(
         "select step.table_id, step.hash from unnest(%s::int[], %s::bigint[]) as w(table_id, seq)"
         " join step on step.table_id = w.table_id and step.seq = w.seq - 1",

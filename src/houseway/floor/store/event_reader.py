@@ -45,7 +45,7 @@ class _PlaceTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aside: tuple[str, str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
-class _Known(dict[Any, Any]):
+class _ReadCache(dict[Any, Any]):
     """A cache of the result of a wire reader for each different word."""
 
     def __init__(self, reads: Callable[[Any], Any]) -> None:
@@ -74,7 +74,7 @@ _reads_settings: Final = readers_of(RoundOpened)["settings"]
 _settings: Final[dict[bytes, Any]] = {}
 
 
-def _known_settings(text: msgspec.Raw | tuple[()]) -> Any:
+def _cached_settings(text: msgspec.Raw | tuple[()]) -> Any:
     """Return settings from their text. They are large, and the same in every round under the same rules."""
     if not text:
         return ()
@@ -88,9 +88,9 @@ def _known_settings(text: msgspec.Raw | tuple[()]) -> Any:
     return found
 
 
-_SETTINGS: Final[tuple[Any, Makes]] = (msgspec.Raw, _known_settings)
-_BETS: Final = _Known(_bet).__getitem__
-_PLACES: Final = _Known(_place).__getitem__
+_SETTINGS: Final[tuple[Any, Makes]] = (msgspec.Raw, _cached_settings)
+_BETS: Final = _ReadCache(_bet).__getitem__
+_PLACES: Final = _ReadCache(_place).__getitem__
 
 
 def _structure(hint: Any) -> tuple[Any, Makes]:
@@ -127,14 +127,14 @@ def _leaf(plain: Any, reads: v.Reads) -> tuple[Any, Makes]:
         return str | _PlaceTable, _PLACES
     if reads is v.setting:
         return Any, v.setting
-    return str, _known(reads).__getitem__
+    return str, _cached_reader(reads).__getitem__
 
 
-_readers: Final[dict[v.Reads, _Known]] = {}
+_readers: Final[dict[v.Reads, _ReadCache]] = {}
 
 
-def _known(reads: v.Reads) -> _Known:
-    return _readers.setdefault(reads, _Known(reads))
+def _cached_reader(reads: v.Reads) -> _ReadCache:
+    return _readers.setdefault(reads, _ReadCache(reads))
 
 
 def _in_order(parts: tuple[Any, ...], made: Callable[[Iterable[Any]], Any]) -> tuple[Any, Makes]:
@@ -187,15 +187,15 @@ def _field(name: str, structure: tuple[Any, Makes], default: Any) -> tuple[Any, 
 
 _KINDS: Final = dict(map(_reader_of, EVENTS))
 _ANY_KIND: Final[Any] = Union[tuple(_KINDS)]  # noqa: UP007 - the kinds are known only now
-_one: Final = msgspec.json.Decoder[Any](_ANY_KIND)
-_list: Final = msgspec.json.Decoder[Any](list[_ANY_KIND])
+_event_decoder: Final = msgspec.json.Decoder[Any](_ANY_KIND)
+_events_decoder: Final = msgspec.json.Decoder[Any](list[_ANY_KIND])
 _NOT_HERE: Final = (msgspec.MsgspecError, v.Wrong, UnicodeError, RecursionError)
 
 
 def event_in(text: bytes) -> Event:
     """Return the event that a text describes, or raise `Unreadable`, or a fault where it is a command."""
     try:
-        found = _one.decode(text)
+        found = _event_decoder.decode(text)
         return _KINDS[type(found)](found)
     except _NOT_HERE:
         return _from_the_wire(msgspec.json.decode(text))
@@ -204,7 +204,7 @@ def event_in(text: bytes) -> Event:
 def events_in(text: bytes) -> tuple[Event, ...]:
     """Return the events of a list, or raise `Unreadable`, or a fault where one of them is a command."""
     try:
-        return tuple([_KINDS[type(found)](found) for found in _list.decode(text)])
+        return tuple([_KINDS[type(found)](found) for found in _events_decoder.decode(text)])
     except _NOT_HERE:
         return tuple([_from_the_wire(one) for one in msgspec.json.decode(text)])
 

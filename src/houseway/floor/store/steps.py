@@ -27,7 +27,7 @@ _CAGE: Final = STATEMENT.replace(b"commit_steps_", b"commit_cage_")[:-1] + b",%s
 _OPENING: Final = STATEMENT.replace(b"commit_steps_", b"commit_opening_")
 
 
-class Spoken(NamedTuple):
+class TableCommit(NamedTuple):
     """The part of a call about one table: its epoch, the step before, and the new steps, in order."""
 
     table: int
@@ -76,28 +76,28 @@ async def connected_async(conninfo: str, signer: Signer | None = None, limits: L
     return connection
 
 
-def commit_meter_steps(connection: Connection[TupleRow], spoken: Sequence[Spoken]) -> list[Verdict]:
+def commit_meter_steps(connection: Connection[TupleRow], spoken: Sequence[TableCommit]) -> list[Verdict]:
     """Commit steps of meters only. The API may call this, and not `commit_steps`."""
     return _verdicts(connection.execute(_METERS, parameters(spoken, _signer_of(connection)), prepare=True).fetchall())
 
 
-def commit_cage_step(connection: Connection[TupleRow], spoken: Spoken, gains: Mapping[str, int]) -> list[Verdict]:
+def commit_cage_step(connection: Connection[TupleRow], spoken: TableCommit, gains: Mapping[str, int]) -> list[Verdict]:
     """Commit a step of the cage, and enter what places of the books gain by it. The API may call this."""
     told = (*parameters([spoken], _signer_of(connection)), list(gains), list(gains.values()))
     return _verdicts(connection.execute(_CAGE, told, prepare=True).fetchall())
 
 
-def commit_opening(connection: Connection[TupleRow], spoken: Spoken) -> list[Verdict]:
+def commit_opening(connection: Connection[TupleRow], spoken: TableCommit) -> list[Verdict]:
     """Enter a new table with its first step, for the next owner to take over. The API may call this."""
     return _verdicts(connection.execute(_OPENING, parameters([spoken], _signer_of(connection)), prepare=True).fetchall())
 
 
-def commit_steps(connection: Connection[TupleRow], spoken: Sequence[Spoken]) -> list[Verdict]:
+def commit_steps(connection: Connection[TupleRow], spoken: Sequence[TableCommit]) -> list[Verdict]:
     """Commit the steps of many tables, all or none; return what the record has against it."""
     return _verdicts(connection.execute(STATEMENT, parameters(spoken, _signer_of(connection)), prepare=True).fetchall())
 
 
-async def commit_steps_async(connection: AsyncConnection[TupleRow], spoken: Sequence[Spoken]) -> list[Verdict]:
+async def commit_steps_async(connection: AsyncConnection[TupleRow], spoken: Sequence[TableCommit]) -> list[Verdict]:
     """Commit as `commit_steps` does, for an event loop."""
     signer = connection.signer if isinstance(connection, AsyncRecordConnection) else None
     cursor = await connection.execute(STATEMENT, parameters(spoken, signer), prepare=True)
@@ -116,7 +116,7 @@ Parameters = tuple[bytes | str | None, ...]
 """The parameters of the call: packed arrays, and then the signature."""
 
 
-def parameters(spoken: Sequence[Spoken], signer: Signer | None = None) -> Parameters:
+def parameters(spoken: Sequence[TableCommit], signer: Signer | None = None) -> Parameters:
     """Return the parameters of the call: one array per column, and then the signature of the call where there is a signer."""
     if len({one.table for one in spoken}) < len(spoken):
         raise ValueError("a call names a table twice")
@@ -188,14 +188,14 @@ def parameters(spoken: Sequence[Spoken], signer: Signer | None = None) -> Parame
 _NOT_SIGNED: Final = (None, None, None)
 
 
-def covered(spoken: Sequence[Spoken]) -> Iterator[Covered]:
+def covered(spoken: Sequence[TableCommit]) -> Iterator[Covered]:
     """Yield the steps that a call covers of each chain."""
     for one in spoken:
         if one.steps:
             yield Covered(one.table, one.seq + 1, one.seq + len(one.steps), one.steps[-1].hash)
 
 
-def _fits(one: Spoken) -> None:
+def _fits(one: TableCommit) -> None:
     """Raise an error where the caller's steps are not its next ones, or where kept table and shoes do not match their hashes."""
     if [step.seq for step in one.steps] != list(range(one.seq + 1, one.seq + 1 + len(one.steps))):
         raise ValueError(f"the steps of table {one.table} do not follow step {one.seq}")

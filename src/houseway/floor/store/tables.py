@@ -27,7 +27,7 @@ GameOf = Callable[[str], Game]
 """Returns the game with a key. It is passed in where an owner is made, so that the floor imports no game."""
 
 
-class Shelf:
+class RulesCache:
     """Rules by game and digest. They are large and the same at many tables, so they are made once."""
 
     def __init__(self, game_of: GameOf) -> None:
@@ -80,7 +80,7 @@ def events_of(step: Step) -> tuple[Event, ...]:
     return events_in(step.events) if step.events else ()
 
 
-def resumed_table(found: Resumed, shelf: Shelf) -> Table | None:
+def resumed_table(found: Resumed, shelf: RulesCache) -> Table | None:
     """Return the table as the record has it, or None where it has no step yet."""
     table: Table | None = None
     if found.kept is not None:

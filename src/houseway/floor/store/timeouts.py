@@ -37,7 +37,7 @@ class Limits(NamedTuple):
 
 SERVING: Final = Limits(4.0)
 """For owners, the API and whatever else somebody waits for."""
-TENDING: Final = Limits(30.0, 30.0)
+UPKEEP: Final = Limits(30.0, 30.0)
 """For work that nobody waits for, such as keeping a stream complete."""
 READING: Final = Limits(None, None)
 """For programs that read whole days: verification, backups, reports. They have the limits of TCP only."""

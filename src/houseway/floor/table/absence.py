@@ -1,8 +1,9 @@
-"""Players who are away from play at electronic tables (G9): noticed, announced, skipped, and removed after a while.
+"""Players who are away from play at electronic tables (G9): noticed, announced, skipped, and removed in the end.
 
-A player says so through the API, or says nothing for so many rounds. The record has who is away, so every part of the floor
-knows it and another owner goes on with it. The clock of a hand is short while its player is away. After the time that the house
-sets, which is at most the limit of inactivity, the platform lets the player leave between two rounds: chips go to the wallet.
+A player reports being away through the API, or sends nothing for a number of rounds. The record contains who is away,
+so every part of the floor can read it and another owner continues with it. The clock of a hand is short while its
+player is away. After the time that the house sets, which is at most the limit of inactivity, the platform lets the
+player leave between two rounds: chips go to the wallet.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from houseway.core.messages.command import Leave
 from houseway.core.messages.event import PlayerLeft, RoundClosed
 from houseway.core.table.table import Table
 from houseway.core.values.hands import Hand, box
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import PLATFORM, Answer, News
-from houseway.floor.step import spoken_in
+from houseway.floor.step import read_recorded_command
 from houseway.floor.table.away_store import Away, How, Record, away_at, note_away
-from houseway.floor.trouble import log_of, place_of
 
-from .clocks import Says
-from .desk import AsksOnce
+from .clocks import SubmitsCommand
+from .record_worker import RunsOnce
 
 _log = log_of(__name__)
 REFUSED: Final = 60.0
@@ -31,23 +32,28 @@ REFUSED: Final = 60.0
 
 
 class Leaves(NamedTuple):
-    """When a player counts as away, and when as gone."""
+    """Thresholds for being away, and for being removed."""
 
     rounds: int = 5
     """Rounds without a word of the player."""
     seconds: float = 600.0
-    """How long a player is away before the platform lets them leave."""
+    """Seconds that a player is away before the platform lets them leave."""
 
 
 Noticed = tuple[int, str, How, bool]
-"""A table, a player, how it is known, and whether the player is away."""
+"""A table, a player, the source of the notice, and whether the player is away."""
 
 
 class Absence:
-    """Who is away at the electronic tables of an owner."""
+    """The absent players at the electronic tables of an owner."""
 
     def __init__(
-        self, tables: Container[int], told: Leaves, says: Says, now: Callable[[], int], table_of: Callable[[int], Table | None]
+        self,
+        tables: Container[int],
+        told: Leaves,
+        says: SubmitsCommand,
+        now: Callable[[], int],
+        table_of: Callable[[int], Table | None],
     ) -> None:
         self._tables, self._told = tables, told
         self._says, self._now, self._table_of = says, now, table_of
@@ -55,7 +61,7 @@ class Absence:
         """Since when somebody is away, in microseconds."""
         self._missed: dict[tuple[int, str], int] = {}
         self._spoke: dict[int, set[str]] = {}
-        """Who has said something in the round that is played."""
+        """The players who have sent a command in the round in play, by table."""
         self._noticed: list[Noticed] = []
         self._refused: dict[tuple[int, str], int] = {}
 
@@ -64,12 +70,12 @@ class Absence:
         player = table.seating.get(box(hand))
         return player is not None and (number, player) in self._away
 
-    def tells(self, news: News) -> None:
-        """Count what a step says about who is there."""
+    def handle(self, news: News) -> None:
+        """Update the presence of players from a step."""
         number = news.step.table
         if number not in self._tables:
             return
-        voice, _ = spoken_in(news.step)
+        voice, _ = read_recorded_command(news.step)
         if news.step.speaker != PLATFORM and voice is not None:
             self._is_there(number, voice)
         for event in news.events:
@@ -99,7 +105,7 @@ class Absence:
 
     # Once a second
 
-    async def keeps(self, desk: AsksOnce) -> None:
+    async def keeps(self, desk: RunsOnce) -> None:
         """Write down what was noticed, read who is away, and let those leave whose time is over."""
         noticed, self._noticed = self._noticed, []
         try:
@@ -123,7 +129,7 @@ class Absence:
         )
 
     async def _removes(self, number: int, player: str) -> None:
-        """Say for a player that they leave; the step has the platform as its speaker, so the record says who decided it."""
+        """Send a player's leave; the step has the platform's account, so the record shows who decided it."""
         try:
             said = self._says(number, player, Leave(player), lambda table: _may_leave(table, player))
             reply = await asyncio.wait_for(said, 10)

@@ -1,4 +1,4 @@
-"""Players who are away from play (G9): a player says so, or the clock of an electronic table notices it. Rows are only added."""
+"""Players who are away from play (G9): reported by the player or noticed by the platform. Rows are only added."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Record = Connection[TupleRow]
 
 
 class How(StrEnum):
-    """How it is known that a player is away, or back."""
+    """The source of the notice that a player is away, or back."""
 
     SAID = "said"
-    """The player said so."""
+    """The player reported it."""
     MISSED = "missed"
-    """The player said nothing for so many rounds."""
+    """The player sent nothing for a number of rounds."""
     SPOKE = "spoke"
-    """The player said something at the table."""
+    """The player sent a command at the table."""
     LEFT = "left"
     """The player does not sit there any more."""
 
@@ -38,7 +38,7 @@ class Away(NamedTuple):
 
 
 def note_away(record: Record, table: int, player: str, how: How, *, away: bool) -> bool:
-    """Add that a player is away or back; False where that was known, so that the time of being away does not begin again."""
+    """Add that a player is away or back; False if already so, so that the time of being away does not start again."""
     with record.transaction():
         hold(record, "seat_away")  # two who notice it at once note it once
         if (player in {one.player for one in away_at(record, [table])}) is away:
@@ -48,7 +48,7 @@ def note_away(record: Record, table: int, player: str, how: How, *, away: bool) 
 
 
 def away_at(record: Record, tables: Collection[int] | None = None) -> list[Away]:
-    """Return who is away at tables (default: all), in the order of table and time."""
+    """Return the absent players at tables (default: all), ordered by table and time."""
     wanted = None if tables is None else list(tables)
     rows = record.execute(
         "select table_id, player, at, how from (select distinct on (table_id, player) * from seat_away"

@@ -1,7 +1,8 @@
 """Proofs of the cards that a viewer saw in a round, from the record: each card alone, with its salt and path.
 
-Which cards somebody saw is asked of the views, the one place where cards are hidden, so a mucked hand is never proved to others.
-Two pieces that look alike are told apart by where they went; where that cannot be known for certain, neither is proved.
+The cards that a viewer saw come from the views, the one place where cards are hidden, so a mucked hand is never
+proved to others. Two pieces that look alike are distinguished by where they went; if that is not certain, neither is
+proved.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from houseway.core.values.equipment import Piece
 from houseway.core.wire.wire import read_text
 from houseway.floor.messages import PLATFORM
 from houseway.floor.seal import CannotOpen, Keys
-from houseway.floor.step import Step, spoken_in
+from houseway.floor.step import Step, read_recorded_command
 from houseway.floor.store.queries import shoe_of, steps_of
-from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.store.tables import RulesCache, events_of
 
 from .chance import opened_order
 from .piece_trace import Dealt, Traces
@@ -41,7 +42,7 @@ class ShoeProofs(NamedTuple):
 
     table: int
     step: int
-    """The step that brought the shoe into play and tells its commitment."""
+    """The step that brought the shoe into play and contains its commitment."""
     root: bytes
     size: int
     proofs: tuple[Proof, ...]
@@ -55,7 +56,7 @@ class ShoeProofs(NamedTuple):
         return msgspec.json.encode({"root": self.root.hex(), "size": self.size, "shown": shown}).decode()
 
 
-def proofs_for(record: Record, table: int, opened_at: int, viewer: str, keys: Keys, shelf: Shelf) -> list[ShoeProofs]:
+def proofs_for(record: Record, table: int, opened_at: int, viewer: str, keys: Keys, shelf: RulesCache) -> list[ShoeProofs]:
     """Return the proofs for a viewer of the round that a step opened: what was turned up, and a player's own hand.
 
     A viewer is a player's name, or `PUBLIC`. What is returned may be shown to that viewer and to nobody who saw less.
@@ -77,15 +78,15 @@ def _proved(record: Record, table: int, shoe: int, dealt: list[Dealt], keys: Key
 
 
 def dealt_from_shoe(step: Step) -> tuple[Piece, ...]:
-    """Return the pieces that a step dealt from its table's shoe: those that the platform said."""
+    """Return the pieces that a step dealt from its table's shoe: those in a `Deal` of the platform."""
     if step.speaker != PLATFORM or step.refused is not None or b'"Deal"' not in step.said:
         return ()
-    command = read_text(spoken_in(step)[1])
+    command = read_text(read_recorded_command(step)[1])
     return command.pieces if isinstance(command, Deal) else ()
 
 
-def _seen_in(record: Record, table: int, opened_at: int, viewer: str, shelf: Shelf) -> set[Dealt]:
-    """Return what a viewer saw of the pieces that were dealt in a round."""
+def _seen_in(record: Record, table: int, opened_at: int, viewer: str, shelf: RulesCache) -> set[Dealt]:
+    """Return the pieces dealt in a round that a viewer saw."""
     row = shoe_of(record, table, opened_at)
     shoe, count = (opened_at, 0) if row is None else (row.seq, 0)
     watch: _Watch | None = None
@@ -99,16 +100,16 @@ def _seen_in(record: Record, table: int, opened_at: int, viewer: str, shelf: She
             elif watch is not None:
                 watch.sees(event, fresh)
             if isinstance(event, RoundClosed):
-                return watch.known() if watch else set()
+                return watch.identified() if watch else set()
         if step.seq >= opened_at and watch is None:
             raise ValueError(f"step {table}.{opened_at} opened no round")
         if step.shoe is not None:
             shoe, count = step.seq, 0
-    return watch.known() if watch else set()
+    return watch.identified() if watch else set()
 
 
 class _Watch:
-    """A round as it is and as a viewer knows it, event by event."""
+    """A round as it is and as a viewer sees it, event by event."""
 
     def __init__(self, first: Round, viewer: str) -> None:
         self._true = self._view = first
@@ -133,6 +134,6 @@ class _Watch:
             whole = {piece for piece, many in known.items() if piece is not BACK and many == there[piece]}
             self._seen |= {one for piece, one in self._traces.at.get(hand, ()) if one is not None and piece in whole}
 
-    def known(self) -> set[Dealt]:
-        """Return the pieces that the viewer saw and that can be told from others that look the same."""
+    def identified(self) -> set[Dealt]:
+        """Return the pieces that the viewer saw and that can be distinguished from others that look the same."""
         return {one for one in self._seen if self._traces.alike(one) <= self._seen}

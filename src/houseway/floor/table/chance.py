@@ -1,6 +1,7 @@
-"""What the house owes a round by chance. The order of the cards is a value, as a table is, so a dropped step dealt nothing.
+"""Cards, dice and numbers from the platform. The order of the cards is a value, so a dropped step dealt nothing.
 
-The step that shuffles or cuts a shoe is committed with its order, sealed. An owner that goes on with a table opens it.
+The step that shuffles or cuts a shoe is committed with its order, sealed. An owner that takes a table over decrypts
+it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from houseway.core.messages.command import Command
-from houseway.core.table.speakers import Speaker
+from houseway.core.table.actors import TableActor
 from houseway.core.table.table import Table, Taken, cards_out
 from houseway.core.values.order import Order, order_in
 from houseway.floor.seal import CannotOpen, Keys
@@ -20,7 +21,7 @@ Shoe = Any
 
 
 class Dealer(Protocol):
-    """Deals at tables of an owner. It holds no table: what it knows of one is in its shoe."""
+    """Deals at tables of an owner. It holds no table: all its state for one is in its shoe."""
 
     def resumes(self, order: Order | None, table: Table) -> Shoe:
         """Return the shoe of a table as the record has it: at the piece that comes next, or empty where no order is in play."""
@@ -30,11 +31,11 @@ class Dealer(Protocol):
         """Return the order of a shoe, the same object until it is shuffled or cut; None where there is nothing to commit to."""
         ...
 
-    def tended(self, shoe: Shoe, before: Table, taken: Taken) -> Shoe:
-        """Return the shoe after a command: shuffled or cut where the events say so."""
+    def shoe_after(self, shoe: Shoe, before: Table, taken: Taken) -> Shoe:
+        """Return the shoe after a command: shuffled or cut if its events require that."""
         ...
 
-    def owes(self, shoe: Shoe, table: Table) -> tuple[Speaker, Command, Shoe] | None:
+    def next_command(self, shoe: Shoe, table: Table) -> tuple[TableActor, Command, Shoe] | None:
         """Return the next command of the platform, whose word it is and the shoe after it, or None where nothing is due."""
         ...
 
@@ -44,12 +45,12 @@ DealerOf = Callable[[Table], Dealer | None]
 
 
 def by_hand(table: Table) -> Dealer | None:
-    """Return no dealer: every card is said by whoever deals it."""
+    """Return no dealer: every card is entered by the person who deals it."""
     return None
 
 
 def not_where_unread(dealer_of: DealerOf) -> DealerOf:
-    """Return who deals, and no dealer where the table does not read its cards: whoever deals them says what comes (H-BACK-01)."""
+    """Return a function like `dealer_of` that returns no dealer for tables whose cards are not read (H-BACK-01)."""
     return lambda table: None if table.rules.unread else dealer_of(table)
 
 

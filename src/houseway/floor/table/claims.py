@@ -1,7 +1,7 @@
-"""A lane's claims: a message that takes from a shared meter waits here for its turn, and its lane goes on with other tables.
+"""A partition's claims: a message that takes from a shared meter waits for its turn while other tables continue.
 
-Ask, show, ask again: the message was decided once and dropped. Its claim is numbered and reserved at the record, the table is
-shown what is reserved, and the same message is decided again. All its steps are committed with what they do to the meter.
+Such a message is decided once and dropped. Its claim is numbered and reserved at the record, the table is shown the
+reserved amounts, and the same message is decided again. All its steps are committed with their effect on the meter.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from houseway.core.messages.command import Command, Show
 from houseway.core.money.places import meter
 from houseway.core.table.shared_meters import chips_now, shared_meters
 from houseway.core.table.table import Table
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import NotRecorded
 from houseway.floor.meters.board import Board, posted_in
 from houseway.floor.meters.claims import (
@@ -37,19 +38,18 @@ from houseway.floor.meters.events import HERE, Claim, MeterState, Timing
 from houseway.floor.meters.takings import Effect, effects
 from houseway.floor.step import Ruling, Verdict
 from houseway.floor.store.sqlstates import is_passing, passing_suppressed
-from houseway.floor.trouble import log_of, place_of
 
-from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
 from .lines import HouseLine, LineCut
 from .live import LiveTable
-from .post import Letters, MailboxMessage, command_in
+from .mailbox import DecidedMessages, MailboxMessage, command_in
+from .record_worker import FIRST_WAIT, LONGEST_WAIT, RecordWorker
 
 _log = log_of(__name__)
 Reserved = dict[int, tuple[MeterState, Claim]]
 
 
 IDLE: Final = "5s"
-"""How long a transaction of a claim may do nothing: an owner that was paused in one does not keep other claims waiting."""
+"""The idle timeout of a claim's transaction: an owner that was paused in one does not keep other claims waiting."""
 
 
 def never_hit(table: Table) -> bool:
@@ -58,23 +58,23 @@ def never_hit(table: Table) -> bool:
 
 
 def at_the_counter(conninfo: str) -> str:
-    """Return how claims connect to the record."""
+    """Return the connection string that claims use for the record."""
     return make_conninfo(conninfo, options=f"-c idle_in_transaction_session_timeout={IDLE}")
 
 
 class Counter:
-    """What claims of an owner share: the board, a connection of their own, the gaming day, and who notices a hit."""
+    """The shared state of an owner's claims: the board, their connection, the gaming day, and the check for a hit."""
 
     def __init__(
         self,
         board: Board,
-        desk: Desk,
+        desk: RecordWorker,
         day: Callable[[], date],
         hit: Callable[[Table], bool],
         lines: Mapping[str, HouseLine],
     ) -> None:
         self.board: Final = board
-        self.desk: Final = desk
+        self.worker: Final = desk
         self.day: Final = day
         self.hit: Final = hit
         self.lines: Final = lines
@@ -101,12 +101,12 @@ class Counter:
             raise LineCut(f"there is no line to {houses}")
         return line
 
-    async def asks_for(self, live: LiveTable, meters: list[int]) -> Reserved | None:
-        """Ask once for the claims of a table; None while it is not its turn."""
+    async def request_claims(self, live: LiveTable, meters: list[int]) -> Reserved | None:
+        """Request the claims of a table once; None while it is not its turn."""
         line = self.line_of(meters)
         if line is not None:
             return await line.reserves(live.number, meters)
-        return await self.desk.once(lambda record: reserve(record, meters, live.number, self.day(), epoch=live.epoch))
+        return await self.worker.once(lambda record: reserve(record, meters, live.number, self.day(), epoch=live.epoch))
 
     async def keeps(self, tables: set[int]) -> None:
         """Do what is due every second; these tables are not in a round and claim nothing."""
@@ -116,48 +116,48 @@ class Counter:
 
     async def close(self) -> None:
         """Close the connections to this record and to other houses."""
-        await self.desk.close()
+        await self.worker.close()
         for line in self.lines.values():
             await line.close()
 
     async def releases(self, tables: Iterable[int]) -> None:
         """Release the claims of tables that are not in a round and claim nothing."""
-        rows = await self.desk.once(lambda record: open_claims(record, [*tables]) if self.board.meters else [])
+        rows = await self.worker.once(lambda record: open_claims(record, [*tables]) if self.board.meters else [])
         for number, claim in rows:
-            await self.desk.once(
+            await self.worker.once(
                 lambda record, at=number, claim=claim: release(record, at, claim, "its round is over", self.day())
             )
 
 
 class Owning(Protocol):
-    """What claims need of their lane."""
+    """The interface of a partition that its claims use."""
 
     @property
     def tables(self) -> dict[int, LiveTable]:
-        """The tables of the lane."""
+        """The tables of the partition."""
         ...
 
-    def took(self, live: LiveTable, letters: Letters) -> None:
-        """Answer the letters whose steps were committed."""
+    def took(self, live: LiveTable, letters: DecidedMessages) -> None:
+        """Answer the messages whose steps were committed."""
 
     def returns(self, letters: list[MailboxMessage]) -> None:
-        """Put letters back in front of the mailbox."""
+        """Put messages back in front of the mailbox."""
 
     def stops(self, letter: MailboxMessage, error: Exception) -> None:
         """Stop a table at which an error was raised."""
 
     def rejects(self, letter: MailboxMessage, why: NotRecorded, more: str = "") -> None:
-        """Reject a letter once the record has confirmed whose the table is."""
+        """Reject a message once the record has confirmed the owner of the table."""
 
-    async def sees_to(self, ruling: Ruling, live: LiveTable, letters: Letters) -> None:
-        """Do what a verdict asks for, at one table."""
+    async def sees_to(self, ruling: Ruling, live: LiveTable, letters: DecidedMessages) -> None:
+        """Handle a verdict at one table."""
 
-    async def resumes(self, going: dict[int, Letters]) -> None:
-        """Read where tables stand in the record after a call whose result is not known."""
+    async def resumes(self, going: dict[int, DecidedMessages]) -> None:
+        """Read the state of tables from the record after a call whose result is unknown."""
 
 
 class Claims:
-    """The claims of one lane. Letters to a table that claims wait in their order."""
+    """The claims of one partition. Messages to a table that claims wait in their order."""
 
     def __init__(self, lane: Owning, counter: Counter) -> None:
         self._lane, self._counter = lane, counter
@@ -168,18 +168,18 @@ class Claims:
         self._watching: set[asyncio.Task[None]] = set()
 
     def holds(self, table: int) -> bool:
-        """Whether letters to a table wait here."""
+        """Whether messages to a table wait here."""
         return table in self._parked
 
     def parks(self, letter: MailboxMessage) -> None:
-        """Let a letter wait: the one that claims, or one after it."""
-        self._parked.setdefault(letter.said.table, deque()).append(letter)
+        """Queue a message: the one that claims, or one after it."""
+        self._parked.setdefault(letter.sent.table, deque()).append(letter)
 
     def puts_first(self, letter: MailboxMessage) -> bool:
-        """Put a letter in front of those that wait for a claim under way, or return False where there is none."""
-        if letter.said.table not in self._tasks:
+        """Put a message in front of those that wait for a claim under way, or return False if there is none."""
+        if letter.sent.table not in self._tasks:
             return False
-        self._parked[letter.said.table].appendleft(letter)
+        self._parked[letter.sent.table].appendleft(letter)
         return True
 
     def begins(self) -> None:
@@ -188,17 +188,17 @@ class Claims:
             self._tasks[table] = asyncio.create_task(self._claim(table))
 
     def taken_back(self, table: int) -> list[MailboxMessage]:
-        """Return the letters of a claim that has not begun, because letters before them are decided again."""
+        """Return the messages of a claim that has not begun, because messages before them are decided again."""
         return [] if table in self._tasks else list(self._parked.pop(table, ()))
 
     async def close(self) -> None:
-        """End; what waits is not heard here any more."""
+        """Cancel all claims; messages that wait are not handled here any more."""
         tasks = [*self._tasks.values(), *self._watching]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def looks(self, live: LiveTable) -> None:
+    def reserve_on_hit(self, live: LiveTable) -> None:
         """Reserve at once where a table has a hit and shares a meter that is locked at the hit."""
         table, board = live.committed, self._counter.board
         if not table.rules.meters or not table.is_playing or self._noticed.get(live.number) == table.number:
@@ -209,15 +209,15 @@ class Claims:
             self._meanwhile(self._locks(live, meters))
 
     def _meanwhile(self, work: Coroutine[None, None, None]) -> None:
-        """Let something be done while the lane goes on."""
+        """Run a coroutine while the partition continues."""
         task = asyncio.create_task(work)
         self._watching.add(task)
         task.add_done_callback(self._watching.discard)
 
     async def _locks(self, live: LiveTable, meters: list[int]) -> None:
-        """Number the claim of a hit; its turn is asked for when the rules take from the meter."""
+        """Number the claim of a hit; its turn is requested when the rules take from the meter."""
         with suppress(NotTheOwner, LineCut), passing_suppressed():  # then the claim is numbered when it is made
-            await self._counter.asks_for(live, meters)
+            await self._counter.request_claims(live, meters)
 
     # One claim
 
@@ -225,7 +225,7 @@ class Claims:
         parked = self._parked[table]
         try:
             live = self._lane.tables.get(table)
-            if live is not None and live.heeds(command_in(parked[0].said)):
+            if live is not None and live.accepts(command_in(parked[0].sent)):
                 await self._made(live, parked.popleft())
         except Exception as error:
             _log.error("a claim failed", table=table, error=place_of(error))
@@ -235,8 +235,8 @@ class Claims:
             self._lane.returns(list(parked))
 
     async def _made(self, live: LiveTable, letter: MailboxMessage) -> None:
-        """Have a letter's claim reserved, decide the letter again, and commit it with its claim."""
-        command = command_in(letter.said)
+        """Reserve a message's claim, decide the message again, and commit it with its claim."""
+        command = command_in(letter.sent)
         assert not isinstance(command, str)
         try:
             taken = self._only_settles(live, letter, command)
@@ -247,7 +247,7 @@ class Claims:
                     self._lane.rejects(letter, NotRecorded.NO_METER)
                     return
                 reserved = await self._reserved(live, sorted(set(meters.values())))
-                taken = self._asks_again(live, letter, command, reserved)
+                taken = self._decide_with_claims(live, letter, command, reserved)
         except NotTheOwner:
             return
         except NotTaken:
@@ -266,7 +266,7 @@ class Claims:
         """Return the meter of every level that a table shares, or None where one is missing."""
         levels = shared_meters(live.ahead)
         if not {*levels} <= self._counter.board.of(live.number).keys():
-            self._counter.board.enters(await self._counter.desk.until_known(posted_in))
+            self._counter.board.enters(await self._counter.worker.until_answered(posted_in))
         found = self._counter.board.of(live.number)
         return {level: found[level] for level in levels} if {*levels} <= found.keys() else None
 
@@ -275,7 +275,7 @@ class Claims:
         wait = FIRST_WAIT
         while True:
             try:
-                found = await self._counter.asks_for(live, meters)
+                found = await self._counter.request_claims(live, meters)
                 if found is not None:
                     return found
             except (psycopg.Error, OSError) as error:
@@ -286,17 +286,19 @@ class Claims:
             wait = min(2 * wait, LONGEST_WAIT)
 
     def _only_settles(self, live: LiveTable, letter: MailboxMessage, command: Command) -> dict[int, Taken] | None:
-        """Decide a letter that pays or returns what waits and takes nothing more; return None where it takes something."""
+        """Decide a message that only pays or returns pending amounts; return None if it takes from a meter."""
         before = live.ahead
-        live.hears(letter.said, command, claims=True)
+        live.decide(letter.sent, command, claims=True)
         found = effects(before, live.waiting_events, self._counter.board.of(live.number))
         if not found or any(effect.takes or effect.new for effect in found.values()):
             live.drops()
             return None
         return {number: Taken(None, effect) for number, effect in found.items()}
 
-    def _asks_again(self, live: LiveTable, letter: MailboxMessage, command: Command, reserved: Reserved) -> dict[int, Taken]:
-        """Show a table what is reserved for it, and decide the letter again."""
+    def _decide_with_claims(
+        self, live: LiveTable, letter: MailboxMessage, command: Command, reserved: Reserved
+    ) -> dict[int, Taken]:
+        """Show a table its reserved amounts, and decide the message again."""
         meters = self._counter.board.of(live.number)
         places = {number: [level.name for level in state.levels] for number, (state, _) in reserved.items()}
         shows: list[Show] = []
@@ -305,7 +307,7 @@ class Claims:
                 if meters.get(level.name) == number:
                     shows.append(Show(level.name, total))
         before = live.ahead
-        live.hears(letter.said, command, shows, claims=True)
+        live.decide(letter.sent, command, shows, claims=True)
         found = effects(before, live.waiting_events, meters)
         taken: dict[int, Taken] = {}
         for number, (state, claim) in reserved.items():
@@ -320,12 +322,12 @@ class Claims:
         return taken
 
     async def _committed(self, live: LiveTable, letter: MailboxMessage, taken: dict[int, Taken], reserved: Reserved) -> None:
-        step = live.waiting_step(letter.said.speaker, letter.said.number)
+        step = live.waiting_step(letter.sent.speaker, letter.sent.number)
         assert step is not None
         letters = [(letter, step)]
-        spoken, day = live.pending.spoken(), self._counter.day()
+        spoken, day = live.pending.table_commit(), self._counter.day()
         try:
-            verdicts = await self._counter.desk.once(lambda record: commit_claim(record, spoken, taken, day))
+            verdicts = await self._counter.worker.once(lambda record: commit_claim(record, spoken, taken, day))
         except TurnLost:
             live.drops()
             self._lane.returns([letter._replace(tries=letter.tries + 1)])
@@ -343,7 +345,7 @@ class Claims:
         await self._released(reserved, "the record did not take it")
 
     async def _confirms(self, taken: dict[int, Taken]) -> None:
-        """Tell the house that has the meter what was taken; where the line is cut, it is told later."""
+        """Send the amounts taken to the house that has the meter; if the line is cut, they are sent later."""
         line = self._counter.line_of(taken)
         if line is None or all(one.claim is None for one in taken.values()):
             return
@@ -360,7 +362,7 @@ class Claims:
             return
         day = self._counter.day()
         for number, (_, claim) in reserved.items():
-            await self._counter.desk.once(lambda record, at=number, claim=claim: release(record, at, claim.number, why, day))
+            await self._counter.worker.once(lambda record, at=number, claim=claim: release(record, at, claim.number, why, day))
 
 
 def _worst(verdicts: list[Verdict], table: int) -> Ruling:

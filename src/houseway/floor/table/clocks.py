@@ -1,9 +1,10 @@
-"""Clocks of electronic tables: how long a hand may think, and the platform's word when its time is over (G4, R-GEN-18).
+"""Clocks of electronic tables: the time a hand has to decide, and the platform's timeout command (G4, R-GEN-18).
 
-A table has a clock where its submission has `timeout.seconds`. It belongs to the owner, so it goes on while an API restarts. It
-starts with the step after which the hand is waited for, by the clock of the house, and again in full when another owner takes
-the table over: no time is taken from a player while nobody could hear them. The platform says that the time is over only for
-the hand and the word that it waited for; a player who was quicker is never answered for.
+A table has a clock if its submission has `timeout.seconds`. It belongs to the owner, so it continues while an API
+restarts. It starts with the step after which the hand's decision is pending, by the clock of the house. It starts
+again in full when another owner takes the table over: no time is taken from a player while no owner could receive a
+command. The platform sends the timeout only for the hand and the decision that it waited for, never for a player who
+was quicker.
 """
 
 from __future__ import annotations
@@ -13,33 +14,33 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, NamedTuple, Protocol
 
 from houseway.core.messages.command import Command, Say
-from houseway.core.round.silence import TIMES_OUT, silence_says
-from houseway.core.table.speakers import Speaker
+from houseway.core.round.default_command import TIMES_OUT, default_command
+from houseway.core.table.actors import TableActor
 from houseway.core.table.table import Table
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.hands import Hand
 from houseway.core.values.role import DEALER
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import News, Reply
-from houseway.floor.trouble import log_of, place_of
 
 SKIPPED: Final = 1
 """Seconds that a hand has whose player is away from play (G9)."""
 
 AGAIN: Final = 0.5
-"""Seconds before a word that was not heard is said again."""
+"""Seconds before a command that was not accepted is sent again."""
 _log = log_of(__name__)
 
 
 class Waiting(NamedTuple):
-    """Whose word a round waits for: the same until that hand has said something more."""
+    """The pending decision of a round: equal until that hand has decided something more."""
 
     round: int
     stage: str
     hand: Hand
     words: int
-    """How many words this hand has said in the stage."""
+    """The number of decisions of this hand in the stage."""
     questioned: bool
-    """Whether the hand was asked again whether it means it; then it has its whole time again."""
+    """Whether the hand was asked to confirm its decision; then it has its whole time again."""
     seconds: int
 
 
@@ -53,22 +54,22 @@ class Ticking(NamedTuple):
     ends_at: int | None
 
 
-class Says(Protocol):
-    """Says one of the platform's own words at a table, if something still holds there."""
+class SubmitsCommand(Protocol):
+    """Sends one of the platform's own commands to a table, if a condition still holds there."""
 
     def __call__(
-        self, number: int, voice: Speaker, command: Command, holds: Callable[[Table], bool] | None = None
+        self, number: int, voice: TableActor, command: Command, holds: Callable[[Table], bool] | None = None
     ) -> Awaitable[Reply]: ...
 
 
 def waits_for(table: Table) -> Waiting | None:
-    """Return whose word is waited for at a table with a clock, or None: nobody's, or there is no clock."""
+    """Return the pending decision at a table with a clock, or None if no decision is pending or there is no clock."""
     round, seconds = table.round, table.rules.clock
     if seconds is None or round is None or not table.is_playing or round.due or round.disputed is not None:
         return None
     stage = round.stage
     assert stage is not None  # a round that is not over is in a stage
-    meant = silence_says(round)
+    meant = default_command(round)
     if meant is None:
         return None
     hand = meant.who
@@ -81,7 +82,7 @@ IsAway = Callable[[int, Table, Hand], bool]
 
 
 def nobody_is_away(number: int, table: Table, hand: Hand) -> bool:
-    """Know of nobody who is away."""
+    """Return False: no player counts as away."""
     return False
 
 
@@ -90,13 +91,13 @@ class Clocks:
 
     def __init__(
         self,
-        says: Says,
+        says: SubmitsCommand,
         now: Callable[[], int],
         tells: Callable[[Ticking], None],
         is_away: IsAway = nobody_is_away,
     ) -> None:
         self.timed_out = 0
-        """How often the platform said that time was over."""
+        """The number of timeouts that the platform sent."""
         self._says, self._now, self._tells, self._is_away = says, now, tells, is_away
         self._waiting: dict[int, Waiting] = {}
         self._ticking: dict[int, Ticking] = {}
@@ -105,14 +106,14 @@ class Clocks:
         self._handles: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def tells(self, news: News) -> None:
+    def handle(self, news: News) -> None:
         """Start, keep or stop the clock of a table after a step."""
         if news.after.rules.clock is not None:
             self._seen[news.step.table] = news.step.seq
             self._sets(news.step.table, news.after, news.step.at)
 
     def watches(self, number: int, table: Table, seq: int) -> None:
-        """Start the clock of a table that was just taken over or read again; one that waits for the same word goes on."""
+        """Start the clock of a table just taken over or read again; one with the same pending decision continues."""
         if table.rules.clock is not None and (number not in self._ticking or self._seen.get(number) != seq):
             self._seen[number] = seq
             self._sets(number, table, self._now())
@@ -123,8 +124,8 @@ class Clocks:
             self._stops(number)
             del self._seen[number]
 
-    def tells_again(self) -> None:
-        """Tell of all clocks that run: whoever listens may be new."""
+    def publish_all(self) -> None:
+        """Publish all running clocks again: a subscriber may be new."""
         for ticking in self._ticking.values():
             self._tells(ticking)
 
@@ -137,7 +138,7 @@ class Clocks:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _waits_for(self, number: int, table: Table) -> Waiting | None:
-        """Return whose word is waited for; a player who is away is not waited for as long."""
+        """Return the pending decision; a player who is away has less time."""
         waiting = waits_for(table)
         if waiting is None or not self._is_away(number, table, waiting.hand):
             return waiting
@@ -171,7 +172,7 @@ class Clocks:
         task.add_done_callback(self._tasks.discard)
 
     async def _times_out(self, number: int, waiting: Waiting) -> None:
-        """Say that the time is over, for as long as the same word is waited for."""
+        """Send the timeout for as long as the same decision is pending."""
         while self._waiting.get(number) == waiting:
             try:
                 word = Say(DEALERS_HAND, TIMES_OUT)

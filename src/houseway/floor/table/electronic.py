@@ -1,10 +1,12 @@
-"""The platform as the dealer of electronic tables: it prepares cards, opens rounds, closes bets and goes on, by its own clock.
+"""The platform as the dealer of electronic tables: it prepares cards, opens rounds, closes bets and advances.
 
-When it speaks depends on the clock of the house alone. A player who is quick brings no result sooner (U2), and rounds begin at
-least as many seconds apart as the house sets (U1). What waits for staff waits; whose turn it is has its own clock (`clocks`).
+The times of its commands depend on the clock of the house alone. A player who is quick brings no result sooner (U2),
+and rounds begin at least as many seconds apart as the house sets (U1). Decisions of staff have no timeout here; those
+of hands have their own clock (`clocks`).
 
-A round without a bet is open for twice the time of betting. Then it ends with no hand dealt, and the table rests for as long as
-bets are open otherwise: nobody can stand up in a round, and a player who does not want to play must be able to leave.
+A round without a bet is open for twice the time of betting. Then it ends with no hand dealt, and the table rests for
+as long as bets are open otherwise: nobody can stand up in a round, and a player who does not want to play must be
+able to leave.
 """
 
 from __future__ import annotations
@@ -19,18 +21,18 @@ from houseway.core.messages.command import Command, OpenRound, Tend
 from houseway.core.messages.event import BetsClosed, RoundOpened
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
-from houseway.core.round.view import asks_of_all
+from houseway.core.round.view import offers_by_viewer
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
 from houseway.core.table.next_step import dealers_word, tendings_for
 from houseway.core.table.table import Table, take
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import DEALER
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import Answer, News
-from houseway.floor.trouble import log_of, place_of
 
 from .absence import Leaves
-from .clocks import Says
+from .clocks import SubmitsCommand
 
 AGAIN: Final = 1.0
 """Seconds before a word that was not taken is tried again."""
@@ -46,11 +48,11 @@ class Pace:
     """Seconds of an electronic table."""
 
     betting: float = 15.0
-    """How long bets are open."""
+    """The time for which bets are open."""
     window: float = 6.0
-    """How long all players may speak where no one has to."""
+    """The time in which all players may decide and none has to."""
     word: float = 1.0
-    """Before the platform goes on by a word of the dealer."""
+    """The wait before the platform sends a command of the dealer."""
     looks: float = 4.0
     """Between the end of a round and the next."""
     apart: float = 5.0
@@ -58,13 +60,13 @@ class Pace:
 
 
 class Runs(NamedTuple):
-    """Which tables the platform runs, how fast, and where decks are cut."""
+    """The tables that the platform runs, their pace, and the cut of decks."""
 
     tables: Container[int]
     pace: Pace
     cuts: Cuts
     leaves: Leaves = Leaves()
-    """When a player there counts as away from play."""
+    """The thresholds for being away from play there."""
 
 
 NO_TABLES: Final = Runs((), Pace(), int)
@@ -73,7 +75,7 @@ TableOf = Callable[[int], Table | None]
 
 
 class Turn(NamedTuple):
-    """What the platform waits with: the same as long as its time goes on."""
+    """A pending command of the platform: equal for as long as its time runs."""
 
     round: int
     what: str
@@ -83,7 +85,7 @@ class Turn(NamedTuple):
 
 
 def turn_at(table: Table, seq: int, pace: Pace) -> Turn | None:
-    """Return what the platform waits with at a table, or None: it is somebody else's word."""
+    """Return the platform's pending command at a table, or None if the next command is not the platform's."""
     round = table.round
     if round is None or not table.is_playing:
         return Turn(table.number, "between", 0, pace.looks) if _can_play(table) else None
@@ -102,21 +104,21 @@ def _can_play(table: Table) -> bool:
 
 
 def word_at(table: Table, cuts: Cuts, *, again: bool = False) -> Command | None:
-    """Return the next word of the platform, or None where there is none: no bets, or the floor has to see to something.
+    """Return the next command of the platform, or None if there is none: no bets, or the floor has to act first.
 
-    `again` says that the time of betting has passed once before without a bet; then the round ends.
+    `again` is True if the time of betting has passed once before without a bet; then the round ends.
     """
     round = table.round
     if round is None or not table.is_playing or table.deck != READY:
         return _prepares(table, cuts)
     if isinstance(round.stage, Betting) and not round.bets and not again:
         return None
-    asks = asks_of_all(round).get(DEALER, ())
+    asks = offers_by_viewer(round).get(DEALER, ())
     return dealers_word(round, asks) if asks else None
 
 
 def _prepares(table: Table, cuts: Cuts) -> Command | None:
-    """Return what is done before a round, or the word that opens it."""
+    """Return the command that prepares or opens a round."""
     if table.deck == USED:
         return Tend(DEALER, "shuffles")
     if table.deck == SHUFFLED:
@@ -132,19 +134,19 @@ def _prepares(table: Table, cuts: Cuts) -> Command | None:
 class ElectronicTables:
     """Runs the electronic tables of an owner."""
 
-    def __init__(self, which: Runs, says: Says, now: Callable[[], int], table_of: TableOf) -> None:
+    def __init__(self, which: Runs, says: SubmitsCommand, now: Callable[[], int], table_of: TableOf) -> None:
         self._tables, self._pace, self._cuts = which.tables, which.pace, which.cuts
         self._says, self._now, self._table_of = says, now, table_of
         self._turns: dict[int, Turn] = {}
         self._seen: dict[int, int] = {}
         """The step of each table after which its turn was worked out."""
         self._opened: dict[int, int] = {}
-        """When the last round of a table was opened, in microseconds."""
+        """The time at which the last round of a table was opened, in microseconds."""
         self._unplayed: set[int] = set()
         """Tables whose last round ended without a hand."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
-    def tells(self, news: News) -> None:
+    def handle(self, news: News) -> None:
         """Set the time of the platform's next word after a step."""
         number = news.step.table
         if number not in self._tables:
@@ -157,7 +159,7 @@ class ElectronicTables:
         self._sets(number, news.after, news.step.seq)
 
     def watches(self, number: int, table: Table, seq: int) -> None:
-        """Go on with a table that was just taken over or read again from the record; its time begins again."""
+        """Continue with a table that was just taken over or read again from the record; its time starts again."""
         if number in self._tables and (number not in self._turns or self._seen.get(number) != seq):
             self._opened.setdefault(number, self._now())
             self._sets(number, table, seq)
@@ -169,7 +171,7 @@ class ElectronicTables:
             del self._seen[number]
 
     async def stop(self) -> None:
-        """Say nothing more at any table of this owner."""
+        """Stop sending commands at all tables of this owner."""
         tasks = list(self._tasks.values())
         for number in list(self._turns):
             self._stops(number)
@@ -188,23 +190,23 @@ class ElectronicTables:
         self._stops(number)
         if turn is not None:
             self._turns[number] = turn
-            self._tasks[number] = asyncio.create_task(self._speaks(number, turn))
+            self._tasks[number] = asyncio.create_task(self._run_turn(number, turn))
 
     def _turn(self, number: int, table: Table, seq: int) -> Turn | None:
-        """Return what the platform waits with; after a round that nobody played the table rests for longer."""
+        """Return the platform's pending command; after a round without players the table rests for longer."""
         turn = turn_at(table, seq, self._pace)
         rests = turn is not None and number in self._unplayed and not table.is_playing
         return turn._replace(seconds=max(self._pace.betting, self._pace.looks)) if turn is not None and rests else turn
 
-    async def _speaks(self, number: int, turn: Turn) -> None:
-        """Wait, and say the word as long as it is the same turn; without a word, such as without bets, wait once more."""
+    async def _run_turn(self, number: int, turn: Turn) -> None:
+        """Wait, and send commands while the turn is the same; without a command, such as without bets, wait once more."""
         wait, again = turn.seconds, False
         while True:
             await asyncio.sleep(wait)
             if self._turns.get(number) != turn:
                 return
             try:
-                wait = await self._said(number, turn, again=again)
+                wait = await self._submit_next(number, turn, again=again)
                 again = True
             except TimeoutError:  # the table went to another owner, or the record is away
                 wait = AGAIN
@@ -212,8 +214,8 @@ class ElectronicTables:
                 _log.error("an electronic table failed", table=number, error=place_of(error))
                 wait = AGAIN
 
-    async def _said(self, number: int, turn: Turn, *, again: bool) -> float:
-        """Say the next word, if it is time; return the seconds to wait before the next try."""
+    async def _submit_next(self, number: int, turn: Turn, *, again: bool) -> float:
+        """Send the next command, if it is time; return the seconds to wait before the next try."""
         table = self._table_of(number)
         word = None if table is None else word_at(table, self._cuts, again=again)
         if word is None:

@@ -24,7 +24,7 @@ from houseway.floor.meters.board import Board
 from houseway.floor.meters.events import HERE, Claim, Level, MeterState
 from houseway.floor.signatures import Signer
 
-from .desk import Desk
+from .record_worker import RecordWorker
 
 _log = logging.getLogger(__name__)
 CONNECTS: Final = 3
@@ -43,13 +43,13 @@ class HouseLine:
         there: str,
         house: str,
         board: Board,
-        desk: Desk,
+        desk: RecordWorker,
         day: Callable[[], date],
         name: str,
         signer: Signer | None = None,
     ) -> None:
         reached = make_conninfo(there, connect_timeout=CONNECTS, options="-c idle_in_transaction_session_timeout=5s")
-        self._there = Desk(reached, signer)
+        self._there = RecordWorker(reached, signer)
         self._house, self._board, self._desk, self._day, self._name = house, board, desk, day, name
 
     def _meters(self) -> dict[int, str]:
@@ -61,7 +61,7 @@ class HouseLine:
         if not meters:
             return
         try:
-            told = await self._told(meters)
+            told = await self._report(meters)
             await self.confirms()
             await self._releases(meters, resting)
         except (psycopg.Error, ValueError) as error:  # it may also have been set up in another way there
@@ -69,7 +69,7 @@ class HouseLine:
             _log.warning("house %s cannot be reached: %s", self._name, error)
         else:
             for number, name in meters.items():
-                self._board.tells(number, *told[name])
+                self._board.update_remote(number, *told[name])
 
     async def reserves(self, table: int, meters: list[int]) -> dict[int, tuple[MeterState, Claim]] | None:
         """Return a table's claims, as this house will enter them, when it is their turn; None before that."""
@@ -87,7 +87,7 @@ class HouseLine:
         return {number: (state, Claim(one.number, HERE, table, stood=one.stood)) for number, (state, one) in claims.items()}
 
     async def confirms(self) -> None:
-        """Tell the other house what claims here took, as far as it may not know."""
+        """Send the amounts that claims took here to the other house, unless it has confirmed them."""
         meters = self._meters()
         for number, ruled in await self._desk.once(lambda record: unconfirmed(record, list(meters))):
             report = await self._desk.once(lambda record, at=number: reports(record, {at: meters[at]}))
@@ -109,7 +109,7 @@ class HouseLine:
                 )
             )
 
-    async def _told(self, meters: dict[int, str]) -> dict[str, tuple[tuple[Level, ...], tuple[Chips, ...]]]:
+    async def _report(self, meters: dict[int, str]) -> dict[str, tuple[tuple[Level, ...], tuple[Chips, ...]]]:
         report = await self._desk.once(lambda record: reports(record, meters))
         return await self._there.once(lambda there: report_there(there, self._house, report))
 

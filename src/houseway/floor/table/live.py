@@ -12,26 +12,26 @@ from houseway.core.messages.command import Command, Misread, Show, Void
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.void import is_by_the_system
-from houseway.core.table.speakers import Speaker, take_from
+from houseway.core.table.actors import TableActor, take_from
 from houseway.core.table.table import Table, Taken
 from houseway.core.values.order import Order
 from houseway.core.values.role import CHANCE
 from houseway.core.wire.wire import written
+from houseway.floor.command_actors import recorded_actor
 from houseway.floor.ledger import moves_of
-from houseway.floor.messages import PLATFORM, News, Said
+from houseway.floor.messages import PLATFORM, News, SentCommand
 from houseway.floor.meters.takings import touches
 from houseway.floor.seal import CannotOpen, Keys, SealedShoe
-from houseway.floor.step import Step, spoken
+from houseway.floor.step import Step, recorded_command
 from houseway.floor.store.tables import packed, written_events
-from houseway.floor.voices import voice_of
 
 from .chance import Dealer, Shoe
 from .readiness import OpenDay
 from .refusals import SEALED_ORDER
 from .uncommitted import Pending, PendingMark
 
-MOST_OWED: Final = 1_000
-"""Commands of the platform after one command. No game has a tenth of that; a dealer that goes on is a fault."""
+MOST_PENDING: Final = 1_000
+"""The maximum number of platform commands after one command. No game needs a tenth of that; more is a fault."""
 
 
 class TakesFromMeter(Exception):
@@ -39,7 +39,7 @@ class TakesFromMeter(Exception):
 
 
 class TableContext:
-    """What an owner tells its tables: the gaming day and the time, by the clock of the database, and the keys to their shoes."""
+    """The context of an owner's tables: gaming day and time, by the database's clock, and the keys to their shoes."""
 
     def __init__(self, day: Callable[[], date], now: Callable[[], int], keys: Keys | None = None) -> None:
         self.day = day
@@ -49,7 +49,7 @@ class TableContext:
 
 
 class LiveTable:
-    """One table, in one lane. `committed` is what the record has; `ahead` is dropped if the record does not take it."""
+    """One table of a partition. `committed` is its state in the record; `ahead` is dropped if the record rejects it."""
 
     def __init__(
         self,
@@ -65,16 +65,16 @@ class LiveTable:
         self.committed = table
         self.ahead = table
         self.stopped: str | None = stopped
-        """Why the table has stopped, or None. Nothing more is decided here; the record keeps what was committed."""
+        """The reason the table has stopped, or None. It decides nothing then; the record keeps what was committed."""
         self.stopped_until: float | None = None
-        """When a table that has stopped goes on by itself, by the monotonic clock; None where it does not."""
+        """The time at which a stopped table continues by itself, by the monotonic clock; None if it does not."""
         self.since = time.monotonic()
-        """When this owner got the table: what arrived before that was for another."""
+        """The time at which this owner got the table: earlier messages were for another owner."""
         self.last_at = 0
-        """When the last step was, as far as this owner knows; zero where it has just taken the table over."""
+        """The time of the last step at this owner; zero if it has just taken the table over."""
         self._house = house
         self._dealer = dealer
-        # the round of a table that comes back stopped cannot be dealt on; after its void the next one begins with a shuffle
+        # the round of a table that resumes stopped cannot be dealt further; after its void the next one begins with a shuffle
         self._shoe: Shoe = None if dealer is None or stopped is not None else dealer.resumes(order, table)
         self._day = self._round_day = house.day() if day is None else day
         self._clear()
@@ -112,11 +112,11 @@ class LiveTable:
         self._news: list[News] = []
 
     def last_of(self, speaker: int) -> int:
-        """Return the last number of a speaker, as far as the table is decided."""
+        """Return the last number of an account, including commands that are not committed yet."""
         return self._heard.get(speaker) or self.pending.heard.get(speaker, 0)
 
     def waiting_step(self, speaker: int, number: int) -> Step | None:
-        """Return the waiting step in which a speaker used a number."""
+        """Return the uncommitted step in which an account used a number."""
         return next((one for one in self.pending.steps if (one.speaker, one.number) == (speaker, number)), None)
 
     @property
@@ -124,18 +124,18 @@ class LiveTable:
         """The events of the steps that wait to be committed."""
         return self._events_after(0)
 
-    def hears(self, said: Said, command: Command, shows: Iterable[Show] = (), *, claims: bool = False) -> Step:
-        """Decide a command, and then what the house owes, ahead of the record; return the step of the command.
+    def decide(self, said: SentCommand, command: Command, shows: Iterable[Show] = (), *, claims: bool = False) -> Step:
+        """Decide a command and the platform's commands after it, ahead of the record; return the step of the command.
 
-        `shows` are meters that the table is shown before it. Unless it `claims`, it may only feed a meter that tables share.
-        A fault on the way leaves the table as it was before the command.
+        `shows` are meters that the table is shown before it. Unless it `claims`, it may only feed a meter that tables
+        share. A fault on the way leaves the table as it was before the command.
         """
         before = self.pending.mark(), self.ahead, self._shoe_ahead, self._day, dict(self._heard), len(self._news)
         try:
             for show in shows:
                 self._decides(PLATFORM, CHANCE, self.last_of(PLATFORM) + 1, written(show).encode(), show)
             step = self._decides(said.speaker, said.voice, said.number, said.text, command, said.voucher)
-            if step.refused is None and not isinstance(command, Void):  # nothing is owed to a round that is over
+            if step.refused is None and not isinstance(command, Void):  # a round that is over needs no cards
                 self._deals()
             if self.ahead.rules.meters and not claims and touches(before[1], self._events_after(before[5])):
                 raise TakesFromMeter
@@ -152,35 +152,35 @@ class LiveTable:
         """Whether people deal here, with cards and dice that wear out."""
         return self._dealer is None
 
-    def heeds(self, command: Command | str) -> bool:
+    def accepts(self, command: Command | str) -> bool:
         """Whether a command is decided here: at a table that has stopped, only the one that voids its round (G5)."""
         return self.stopped is None or isinstance(command, Void)
 
-    def closed(self, voice: Speaker, command: Command) -> Refusal | None:
-        """Return why the house lets no round be opened here now."""
+    def closed(self, voice: TableActor, command: Command) -> Refusal | None:
+        """Return the house's refusal to open a round here now, or None."""
         return self._house.opening.closes(self.number, self.ahead, voice, command, self._house.now())
 
-    def refuses(self, said: Said, refusal: Refusal) -> Step:
-        """Refuse a command without asking the rules."""
-        told = spoken(said.voice, said.text)
+    def refuses(self, said: SentCommand, refusal: Refusal) -> Step:
+        """Refuse a command without applying the rules."""
+        told = recorded_command(said.voice, said.text)
         return self._adds(said.speaker, said.number, told, (), as_text(refusal), self.ahead, voucher=said.voucher)
 
     def _decides(
-        self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command, voucher: bytes | None = None
+        self, speaker: int, voice: TableActor, number: int, text: bytes, command: Command, voucher: bytes | None = None
     ) -> Step:
-        voice = voice_of(speaker, voice, command, by_hand=self._dealer is None)
+        voice = recorded_actor(speaker, voice, command, by_hand=self._dealer is None)
         is_sealed = self._dealer is not None and isinstance(command, Misread)
         ruling = SEALED_ORDER if is_sealed else take_from(self.ahead, voice, command)
-        told = spoken(voice, text)
+        told = recorded_command(voice, text)
         if isinstance(ruling, Refusal):
             return self._adds(speaker, number, told, (), as_text(ruling), self.ahead, voucher=voucher)
-        shoe = None if self._dealer is None else self._tends(self._dealer, ruling)
+        shoe = None if self._dealer is None else self._update_shoe(self._dealer, ruling)
         return self._adds(speaker, number, told, ruling.events, None, ruling.after, shoe, voucher)
 
-    def _tends(self, dealer: Dealer, ruling: Taken) -> SealedShoe | None:
-        """Shuffle, cut or put away the shoe as the events say; return it sealed where it was shuffled or cut."""
+    def _update_shoe(self, dealer: Dealer, ruling: Taken) -> SealedShoe | None:
+        """Shuffle, cut or put away the shoe as the events require; return it sealed if it was shuffled or cut."""
         before = dealer.order(self._shoe_ahead)
-        self._shoe_ahead = dealer.tended(self._shoe_ahead, self.ahead, ruling)
+        self._shoe_ahead = dealer.shoe_after(self._shoe_ahead, self.ahead, ruling)
         order = dealer.order(self._shoe_ahead)
         if order is None or order is before:
             return None
@@ -189,11 +189,11 @@ class LiveTable:
         return self._house.keys.seal(order.written(), order.root, self.number, self.pending.head[0] + 1)
 
     def _deals(self) -> None:
-        """Say what the platform owes, each as a step of its own, until nothing is due."""
+        """Add the platform's pending commands, each as its own step, until none is pending."""
         dealer = self._dealer
-        for _ in range(MOST_OWED if dealer else 0):
+        for _ in range(MOST_PENDING if dealer else 0):
             assert dealer is not None
-            owed = dealer.owes(self._shoe_ahead, self.ahead)
+            owed = dealer.next_command(self._shoe_ahead, self.ahead)
             if owed is None:
                 return
             voice, command, self._shoe_ahead = owed
@@ -201,7 +201,7 @@ class LiveTable:
             if step.refused is not None:
                 raise Fault(f"the platform was refused {command!r}: {step.refused}")
         if dealer is not None:
-            raise Fault(f"the platform owes more than {MOST_OWED:,} commands")
+            raise Fault(f"the platform owes more than {MOST_PENDING:,} commands")
 
     def _adds(
         self,

@@ -1,4 +1,4 @@
-"""The owner of live tables: lanes that decide and commit, a lease that is renewed, tables that are taken over, opened, drained.
+"""The owner of live tables: partitions that decide and commit, a lease, tables taken over, opened, drained.
 
 owner = Owner(conninfo, "pit-1", game_of=GAMES.__getitem__, day=gaming_day)
 await owner.start()
@@ -21,30 +21,30 @@ from psycopg.rows import TupleRow
 from houseway.core.fault import Fault
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command
-from houseway.core.table.speakers import Speaker
+from houseway.core.table.actors import TableActor
 from houseway.core.table.table import Table, begun, opens_table
 from houseway.core.values.role import CHANCE
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.ledger import moves_of
-from houseway.floor.messages import PLATFORM, Answers, NotRecorded, Reply, Said, Tells, Unheard, tells_nobody
+from houseway.floor.messages import PLATFORM, Answers, NewsHandler, NotRecorded, Rejected, Reply, SentCommand, ignore_news
 from houseway.floor.meters.board import Board
 from houseway.floor.seal import CannotOpen, Keys
 from houseway.floor.signatures import Signer
-from houseway.floor.step import Verdict, spoken
+from houseway.floor.step import Verdict, recorded_command
 from houseway.floor.store.leases import Owned, begin_after_another, begin_again, give_up, open_table, release
 from houseway.floor.store.queries import Resumed
 from houseway.floor.store.steps import commit_steps
-from houseway.floor.store.tables import GameOf, Shelf, resumed_table, written_events
-from houseway.floor.trouble import log_of, place_of
+from houseway.floor.store.tables import GameOf, RulesCache, resumed_table, written_events
 
 from .chance import DealerOf, by_hand, not_where_unread, order_in_play
 from .claims import Counter, at_the_counter, never_hit
-from .desk import Desk
-from .lane import Lane
 from .lines import HouseLine
 from .live import LiveTable, TableContext
-from .post import MailboxMessage
-from .renewal import CLOCK_STOPS, Asks, renewed_in
-from .tally import LaneCounts
+from .mailbox import MailboxMessage
+from .partition import TablePartition
+from .record_worker import RecordWorker
+from .renewal import CLOCK_STOPS, RenewalRequest, renewed_in
+from .tally import PartitionCounts
 from .uncommitted import Pending
 
 LEASE: Final = 5.0
@@ -52,19 +52,19 @@ LEASE: Final = 5.0
 RENEWED: Final = 1.0
 """Seconds between two renewals."""
 ENDS: Final = 2.0
-"""Seconds that a lane has to end."""
+"""Seconds that a partition has to end."""
 CLOCK_ALARM: Final = 0.1
 """Seconds between this machine's clock and the database's from which on it is logged; from `CLOCK_STOPS` on no round opens."""
 READS_AGAIN: Final = 30.0
 """Seconds before a table that could not be taken over is read again."""
-OPENS: Final = spoken(CHANCE, b'"opens"')
-"""What the first step of every table says."""
+OPENS: Final = recorded_command(CHANCE, b'"opens"')
+"""The command bytes of every table's first step."""
 
 _log = log_of(__name__)
 
 
 class Owner:
-    """One process that owns tables. The lease says when another may take them; the epoch in every call makes that safe."""
+    """One process that owns tables. After its lease another may take them; the epoch in every call makes that safe."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Owner:
         game_of: GameOf,
         day: Callable[[], date],
         dealer_of: DealerOf = by_hand,
-        tells: Tells = tells_nobody,
+        tells: NewsHandler = ignore_news,
         lanes: int = 2,
         lease: float = LEASE,
         renewed: float = RENEWED,
@@ -89,19 +89,19 @@ class Owner:
         self.name: Final = name
         self.stopped: Final[dict[int, str]] = {}
         """Tables that could not be taken over, or whose round can only be voided, and why."""
-        self._desk = Desk(conninfo, signer)
-        self._shelf = Shelf(game_of)
+        self._desk = RecordWorker(conninfo, signer)
+        self._shelf = RulesCache(game_of)
         self._dealer_of = not_where_unread(dealer_of)
         self._house = TableContext(day, self.now, keys)
         self._lease, self._renewed, self._build = lease, renewed, build
         self.board: Final = Board()
-        counter = Desk(at_the_counter(conninfo), signer)
+        counter = RecordWorker(at_the_counter(conninfo), signer)
         away = {
             name: HouseLine(there=there, house=house, board=self.board, desk=counter, day=day, name=name, signer=signer)
             for name, there in (lines or {}).items()
         }
         self._counter = Counter(self.board, counter, day, hit, away)
-        self._lanes = [Lane(conninfo, self._desk, self._again, tells, self._counter, signer) for _ in range(lanes)]
+        self._lanes = [TablePartition(conninfo, self._desk, self._again, tells, self._counter, signer) for _ in range(lanes)]
         self._failed: dict[int, tuple[int, float]] = {}
         """The epochs of tables that could not be taken over, and when that was tried last."""
         self._bare: dict[int, int] = {}
@@ -111,18 +111,18 @@ class Owner:
         self.clock_distance = 0.0
         """Seconds by which the clock of this machine is at least ahead of the database's, or behind it where below zero."""
         self.renewed_at = time.monotonic()
-        """When the lease was renewed last, by the monotonic clock."""
+        """The time of the last renewal of the lease, by the monotonic clock."""
         self._wall = wall
         self._incarnation = 0
         self._lease_until = 0.0
-        """Until when the lease runs at least, by the monotonic clock, counted from before it was asked for."""
+        """The earliest end of the lease, by the monotonic clock, counted from before it was requested."""
         self.kept_at = time.monotonic()
-        """When the lease was last renewed or found to be out of reach: this process is alive as long as that goes on."""
+        """The time at which the lease was last renewed or out of reach: while it advances, this process is alive."""
 
     # Beginning and ending
 
     async def start(self) -> None:
-        """Take a lease, take over what nobody owns any more, and begin to hear. Whatever ran under this name before is fenced."""
+        """Take a lease and ownerless tables, and begin to accept messages. An earlier process of this name is fenced."""
         self._incarnation = await self._desk.once(lambda record: begin_again(record, self.name))
         await self._renew()
         self._tasks = [asyncio.create_task(lane.run()) for lane in self._lanes]
@@ -131,7 +131,7 @@ class Owner:
     async def drain(self, seconds: float) -> list[int]:
         """Open no more rounds, let those in play end, and give the tables back; return those that were still playing.
 
-        A round that is not over in time goes on with the next owner, from the step where it is.
+        A round that is not over in time continues with the next owner, from its last step.
         """
         for lane in self._lanes:
             lane.draining = True
@@ -148,7 +148,7 @@ class Owner:
         if self._tasks:
             self._tasks[-1].cancel()
             _, late = await asyncio.wait(self._tasks, timeout=ENDS)
-            for task in late:  # the record cannot be reached: what is under way is known to it alone
+            for task in late:  # the record cannot be reached: only it has the result of what is under way
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
@@ -184,12 +184,12 @@ class Owner:
         return time.monotonic() < self._lease_until
 
     async def _renew(self) -> None:
-        """Extend the lease in a thread, and then enter on the event loop what the record said."""
+        """Extend the lease in a thread, and then apply the result on the event loop."""
         for number in [one for one in self.stopped if not self._is_stopped(one)]:
-            del self.stopped[number]  # its round was voided and it is heard again, or another owner has it
+            del self.stopped[number]  # its round was voided and it accepts commands again, or another owner has it
         held = self._held()
         lives = [live for lane in self._lanes for live in lane.tables.values() if live.by_hand]
-        asks = Asks(
+        asks = RenewalRequest(
             self.name,
             self._incarnation,
             self._lease,
@@ -211,12 +211,12 @@ class Owner:
         self._loses({number: epoch for number, epoch in held.items() if renewed.mine.get(number) != epoch})
         for owned, found in renewed.found:
             self._takes(owned, found)
-            await asyncio.sleep(0)  # other tables are heard meanwhile
+            await asyncio.sleep(0)  # other tables are handled meanwhile
         if renewed.leaves:
             await self._gives_up()
 
     def _held(self) -> dict[int, int]:
-        """Return the epoch of every table that needs no reading: those in lanes, those without a step, and those that failed."""
+        """Return the epochs of tables that need no reading: in partitions, without a step, or failed recently."""
         now = time.monotonic()
         failed = {number: epoch for number, (epoch, at) in self._failed.items() if now < at + READS_AGAIN}
         lives = {number: live.epoch for lane in self._lanes for number, live in lane.tables.items()}
@@ -227,7 +227,7 @@ class Owner:
         return number in self._failed if live is None else live.stopped is not None
 
     def _loses(self, gone: Mapping[int, int]) -> None:
-        """Forget tables that the record gives to another owner, so that nothing more is said of them here."""
+        """Forget tables that the record gives to another owner, so that this one sends nothing more about them."""
         for lane in self._lanes:
             lane.loses(gone)
         for number, epoch in gone.items():
@@ -248,7 +248,7 @@ class Owner:
 
     async def _gives_up(self) -> None:
         """Give tables to other owners, as long as the clock here is wrong: at once where no round is on, and else after it."""
-        lives = {number: self._lane_of(number).tables[number] for lane in self._lanes for number in lane.resting}
+        lives = {number: self._partition_of(number).tables[number] for lane in self._lanes for number in lane.resting}
         epochs = {number: live.epoch for number, live in lives.items() if not live.waits}
         for lane in self._lanes:
             lane.loses(epochs)
@@ -258,7 +258,7 @@ class Owner:
             await self._desk.once(lambda record: give_up(record, self.name, gone))
 
     def _sets_clock(self, distance: float) -> None:
-        """Know how far the clock is from the database's: from 0.1 seconds on it is logged, and from one on no round is opened."""
+        """Store the distance to the database's clock: from 0.1 seconds it is logged, from one second no round opens."""
         was, self.clock_distance = self.clock_distance, distance
         if (abs(distance) >= CLOCK_ALARM) != (abs(was) >= CLOCK_ALARM):
             _log.warning("the clock is wrong" if abs(distance) >= CLOCK_ALARM else "the clock is right again", seconds=distance)
@@ -266,7 +266,7 @@ class Owner:
             lane.unsure = abs(distance) >= CLOCK_STOPS
 
     def _takes(self, owned: Owned, found: Resumed | None) -> None:
-        """Go on with a table that was taken over; one that cannot be read is named and left, and the others go on."""
+        """Continue with a table taken over; one that cannot be read is logged and skipped, and the others continue."""
         number = owned.table_id
         if found is None or found.epoch != owned.epoch or self.table(number) is not None:
             return  # somebody else was quicker, or it was opened meanwhile
@@ -276,8 +276,8 @@ class Owner:
             if table is None:
                 self._bare[number] = owned.epoch
             else:
-                self._lane_of(number).counts.resume_seconds.add(time.monotonic() - began)
-                self._lane_of(number).tables[number] = self._live(number, found, table)
+                self._partition_of(number).counts.resume_seconds.add(time.monotonic() - began)
+                self._partition_of(number).tables[number] = self._live(number, found, table)
             self._failed.pop(number, None)
         except Exception as error:
             self.stopped[number] = place_of(error)
@@ -293,7 +293,7 @@ class Owner:
         except (CannotOpen, Fault) as error:
             if not table.is_playing:
                 raise
-            # the round cannot be dealt to its end, and its chips must not be stuck: the table hears a void and nothing else
+            # the round cannot be dealt to its end, and its chips must not be stuck: the table accepts a void and nothing else
             why = self.stopped[number] = place_of(error)
             _log.error("a table can only be voided", table=number, error=why)
             return LiveTable(Pending.after(number, found), table, self._house, dealer, day, stopped=why)
@@ -307,7 +307,7 @@ class Owner:
         return again
 
     def now(self) -> int:
-        """Return the time by the clock of the database, in microseconds: as it was told last, and what has passed since."""
+        """Return the time by the clock of the database, in microseconds: the last reading and the time passed since."""
         told, at = self._clock
         return told + time.monotonic_ns() // 1000 - at
 
@@ -324,7 +324,7 @@ class Owner:
             pending = Pending(number, open_table(record, number, self.name).epoch if epoch is None else epoch)
             written = written_events([event])
             pending.add(self._house.day(), self.now(), PLATFORM, 1, OPENS, written, moves_of([event]))
-            return pending, commit_steps(record, [pending.spoken()])
+            return pending, commit_steps(record, [pending.table_commit()])
 
         pending, verdicts = await self._desk.once(enters)
         if verdicts:
@@ -332,11 +332,11 @@ class Owner:
             raise ValueError(f"table {number} was not opened: {verdicts[0].ruling}")
         pending.committed()
         live = LiveTable(pending, table, self._house, self._dealer_of(table))
-        return self._lane_of(number).tables.setdefault(number, live).committed
+        return self._partition_of(number).tables.setdefault(number, live).committed
 
     def table(self, number: int) -> LiveTable | None:
         """Return a table of this owner, or None."""
-        return self._lane_of(number).tables.get(number)
+        return self._partition_of(number).tables.get(number)
 
     @property
     def tables(self) -> list[int]:
@@ -349,41 +349,43 @@ class Owner:
         return self.tables if self.has_lease else []
 
     @property
-    def lanes(self) -> tuple[Lane, ...]:
-        """The lanes, for whoever watches."""
+    def partitions(self) -> tuple[TablePartition, ...]:
+        """The partitions of this owner, for monitoring."""
         return tuple(self._lanes)
 
     @property
-    def counts(self) -> list[LaneCounts]:
-        """What each lane has done and met."""
+    def counts(self) -> list[PartitionCounts]:
+        """The counts of each partition."""
         return [lane.counts for lane in self._lanes]
 
-    def _lane_of(self, number: int) -> Lane:
+    def _partition_of(self, number: int) -> TablePartition:
         return self._lanes[number % len(self._lanes)]
 
-    # Hearing
+    # Messages
 
-    def hears(self, said: Said, answers: Answers) -> None:
-        """Hear a message; `answers` is called with the reply, unless the table goes to another owner."""
+    def receive(self, said: SentCommand, answers: Answers) -> None:
+        """Accept a message; `answers` is called with the reply, unless the table goes to another owner."""
         number: object = said.table
         if type(number) is int:
-            self._lane_of(number).hears(said, answers)
+            self._partition_of(number).receive(said, answers)
         else:
-            answers(Unheard(0, NotRecorded.NO_SUCH_TABLE))
+            answers(Rejected(0, NotRecorded.NO_SUCH_TABLE))
 
     def rejects(self, table: int, answers: Answers, why: NotRecorded, more: str) -> None:
         """Reject a message that is no command: another owner, of another build, may be able to read it."""
-        self._lane_of(table).rejects(MailboxMessage(Said(table, 0, "", 0, b""), answers), why, more)
+        self._partition_of(table).rejects(MailboxMessage(SentCommand(table, 0, "", 0, b""), answers), why, more)
 
-    async def ask(self, said: Said) -> Reply:
+    async def request(self, said: SentCommand) -> Reply:
         """Return the reply to a message. It waits for ever where the table went to another owner, so set a limit of time."""
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self.hears(said, lambda found: None if reply.done() else reply.set_result(found))
+        self.receive(said, lambda found: None if reply.done() else reply.set_result(found))
         return await reply
 
-    async def says(self, number: int, voice: Speaker, command: Command, holds: Callable[[Table], bool] | None = None) -> Reply:
-        """Say one of the platform's own words, for example that a hand's time is over, if something still holds at the table."""
+    async def submit(
+        self, number: int, voice: TableActor, command: Command, holds: Callable[[Table], bool] | None = None
+    ) -> Reply:
+        """Send one of the platform's own commands, for example a timeout, if a condition still holds at the table."""
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        lane = self._lane_of(number)
-        lane.says(number, voice, command, lambda found: None if reply.done() else reply.set_result(found), holds)
+        lane = self._partition_of(number)
+        lane.submit(number, voice, command, lambda found: None if reply.done() else reply.set_result(found), holds)
         return await reply

@@ -1,4 +1,4 @@
-"""Which dealt piece is where. A round names pieces by what they look like, and in a shoe of several decks many look alike."""
+"""The places of dealt pieces. A round names pieces by their faces, and in several decks many look alike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Dealt(NamedTuple):
     shoe: int
     """The step that brought the shoe into play."""
     before: int
-    """How many pieces were dealt from it earlier."""
+    """The number of pieces dealt from it earlier."""
     piece: Piece
 
 
@@ -43,7 +43,7 @@ class Traces:
         for hand in changed:
             had = self.at.pop(hand, [])
             stays[hand] = [_taken(had, piece) for piece in held.get(hand, ())]
-            for gone in had:  # which of two that look alike went is not known
+            for gone in had:  # of two that look alike, either may have gone
                 self._blur([gone, *(one for one in stays[hand] if one is not None and one[0] == gone[0])])
             left += had
         moved = left + self._loose
@@ -54,7 +54,7 @@ class Traces:
         self._loose = moved
 
     def _came(self, piece: Piece, new: list[Traced], moved: list[Traced]) -> Traced:
-        """Return which piece came to a hand: one from the shoe, or one that left another place."""
+        """Return the piece that came to a hand: one from the shoe, or one that left another place."""
         if one := _taken(new, piece):
             return one
         self._blur([other for other in moved if other[0] == piece])
@@ -66,7 +66,7 @@ class Traces:
             self._alike |= {one: group for one in group if one is not None}
 
     def alike(self, one: Dealt) -> set[Dealt | None]:
-        """Return the pieces from which this one can no longer be told, and None where one of them is not from a shoe."""
+        """Return the pieces indistinguishable from this one, with None if one of them is not from a shoe."""
         return self._alike.get(one, {one})
 
 

@@ -1,7 +1,7 @@
-"""Why a table opens no round now: it is out of use (G15), or its cards or dice are overdue. The rules have no clock.
+"""Reasons a table opens no round: out of use (G15), or overdue cards or dice. The rules have no clock.
 
-How long they may stay is a setting of the house, and the clause is the one under which they are changed. When that was,
-the record knows: it is the step that says so, or the one that opened the table.
+The maximum time is a setting of the house, and the clause is the one under which they are changed. The time of the
+last change is in the record: it is that of the step that changed them, or of the step that opened the table.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from psycopg.rows import TupleRow
 
 from houseway.core.messages.command import Command, OpenRound
 from houseway.core.messages.refusal import Refusal
-from houseway.core.table.speakers import Speaker, speaks
+from houseway.core.table.actors import TableActor, table_actor
 from houseway.core.table.table import Table
 
 CHANGES: Final[Mapping[str, str]] = {"deck.change_hours": "changes deck", "dice.change_hours": "changes dice"}
-"""The settings that limit how long something stays at a table, and what is said when it is changed."""
+"""The settings that limit the time of equipment at a table, and the name of the command that changes it."""
 HOUR: Final = 3_600_000_000
 """Microseconds."""
 OUT_OF_USE: Final = "table_out_of_use"
@@ -27,7 +27,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     OUT_OF_USE: "This table is out of use.",
     OVERDUE: "The cards or dice have been at this table for the longest time allowed. Change them first.",
 }
-"""What a person reads who may not open a round."""
+"""The sentence for a person who may not open a round."""
 
 _CHANGED: Final = (
     "select (extract(epoch from at) * 1000000)::bigint from step where table_id = %s and refused is null"
@@ -36,21 +36,21 @@ _CHANGED: Final = (
 
 
 class Uses(NamedTuple):
-    """What the record has about opening rounds."""
+    """The record's data about opening rounds."""
 
     out: dict[int, bool]
     """By table, whether it is out of use."""
     changed: dict[tuple[int, str], int]
-    """When something was changed at a table, in microseconds."""
+    """The time of a change at a table, in microseconds."""
 
 
 class OpenDay:
-    """What an owner knows of it. It is read from the record when the lease is renewed, and used on the event loop alone."""
+    """An owner's copy of this data, read from the record at each lease renewal and used on the event loop alone."""
 
     def __init__(self) -> None:
         self._out: dict[int, bool] = {}
         self._changed: dict[tuple[int, str], int] = {}
-        """When something was changed at a table, in microseconds, as far as it was looked up."""
+        """The times of changes at tables that were looked up, in microseconds."""
         self._since: set[int] = set()
         """Tables that were put out of use after the last reading began."""
 
@@ -70,13 +70,13 @@ class OpenDay:
         self._changed.update(read.changed)
 
     def puts_out(self, number: int) -> None:
-        """Know that a table is out of use, before the record is read again."""
+        """Mark a table as out of use, before the record is read again."""
         self._out[number] = True
         self._since.add(number)
 
-    def closes(self, number: int, table: Table, voice: Speaker, command: Command, now: int) -> Refusal | None:
+    def closes(self, number: int, table: Table, voice: TableActor, command: Command, now: int) -> Refusal | None:
         """Return the refusal of a round that may not be opened, to whoever may open one."""
-        if not isinstance(command, OpenRound) or table.is_playing or speaks(command, table) != voice:
+        if not isinstance(command, OpenRound) or table.is_playing or table_actor(command, table) != voice:
             return None
         if self._out.get(number):
             return out_of_use(table)
@@ -88,7 +88,7 @@ class OpenDay:
 
 
 def uses_in(record: Connection[TupleRow], due: Iterable[tuple[int, str]]) -> Uses:
-    """Return which tables are out of use, and when something was changed at tables where it seems to be overdue."""
+    """Return the tables out of use, and the times of the last change at tables where equipment seems to be overdue."""
     rows = record.execute("select distinct on (table_id) table_id, not in_use from table_use order by table_id, id desc")
     out = dict(rows.fetchall())
     changed: dict[tuple[int, str], int] = {}
@@ -111,7 +111,7 @@ def closed_by_the_house(table: Table, command: Command) -> list[Refusal]:
 
 
 def _limits(table: Table) -> Iterator[tuple[str, int, str]]:
-    """Yield what has to be changed at a table, after how many hours, and the clause; nothing that cannot be changed there."""
+    """Yield the equipment that a table has to change, the hours, and the clause; only what can be changed there."""
     for setting, what in CHANGES.items():
         hours, tending = table.rules.settings.get(setting), table.rules.tendings.get(what)
         if type(hours) is int and tending is not None:

@@ -1,4 +1,4 @@
-"""What an owner tells a speaker where the record did not take a command that the rules take."""
+"""Refusals of an owner for commands that the rules accept and the record rejects."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "meter_out_of_reach": "The meter of this bet is out of use or cannot be reached now.",
     "dealt_by_the_platform": "The platform deals here from a sealed order, so nobody can say what a card was. Open a dispute.",
 }
-"""What a person reads whom the floor refuses something that the rules would take. The rules have no sentence for it."""
+"""The sentence for a command that the rules accept and the floor refuses. The rules have no sentence for it."""
 SEALED_ORDER: Final = Refusal("dealt_by_the_platform", "R-GEN-33")
 """Refuses a correction of a card, a throw or a number that no person typed and no reader read."""
 REFUSES: Final = frozenset({Ruling.OVERDRAWN, Ruling.EXCLUDED, Ruling.BEYOND_LIMIT})
@@ -41,5 +41,5 @@ def refusal_of(ruling: Ruling, command: Command | str, table: Table) -> Refusal:
 
 def refusals_of(command: Command, table: Table) -> Iterable[Refusal]:
     """Return every refusal that the record can cause for a command."""
-    yield Refusal("not_enough_chips", table.rules.cites.tender)  # what earlier builds said of a wallet too
+    yield Refusal("not_enough_chips", table.rules.cites.tender)  # earlier builds used this for a wallet too
     yield from (refusal_of(ruling, command, table) for ruling in REFUSES)

@@ -1,8 +1,8 @@
-"""Rejections of a lane: messages of which nothing is recorded, answered only after the record has confirmed the table's epoch.
+"""Rejections of a partition: unrecorded messages, answered only after the record confirmed the table's epoch.
 
-An owner that was replaced does not know it, and one that cannot reach the record does not learn it. The next owner may have
-recorded the same message. So no rejection is sent from memory, and where the record cannot be asked, none is sent: the client
-sends its message again.
+An owner that was replaced is not notified, and one that cannot reach the record cannot find out. The next owner may
+have recorded the same message. So no rejection is sent from memory. If the record cannot be reached, none is sent:
+the client sends its message again.
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ from typing import NamedTuple
 
 import psycopg
 
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import NotRecorded
 from houseway.floor.store.leases import epochs_of
-from houseway.floor.trouble import log_of, place_of
 
-from .desk import Desk
-from .post import MailboxMessage, Post
+from .mailbox import MailboxMessage, Outbox
+from .record_worker import RecordWorker
 
 _log = log_of(__name__)
 
 
 class Rejection(NamedTuple):
-    """A letter of which nothing is recorded, why, and the epoch under which that was decided."""
+    """A message that is not recorded, the reason, and the epoch under which that was decided."""
 
-    letter: MailboxMessage
+    message: MailboxMessage
     why: NotRecorded
     more: str
     epoch: int
 
 
 class Rejections:
-    """Rejections that wait for the record. They are confirmed together, and the lane goes on meanwhile."""
+    """Rejections that wait for the record. They are confirmed together, while the partition continues."""
 
-    def __init__(self, post: Post, desk: Desk, loses: Callable[[Mapping[int, int]], None]) -> None:
+    def __init__(self, post: Outbox, desk: RecordWorker, loses: Callable[[Mapping[int, int]], None]) -> None:
         self._post, self._desk, self._loses = post, desk, loses
         self._waiting: list[Rejection] = []
         self._task: asyncio.Task[None] | None = None
@@ -60,7 +60,7 @@ class Rejections:
         """Answer for tables whose epoch in the record is the same; another owner has the rest, and answers."""
         while self._waiting:
             rejected, self._waiting = self._waiting, []
-            tables = {one.letter.said.table for one in rejected}
+            tables = {one.message.sent.table for one in rejected}
             try:
                 epochs = await self._desk.once(lambda record, tables=tables: epochs_of(record, sorted(tables)))
             except (psycopg.Error, OSError) as error:
@@ -68,7 +68,7 @@ class Rejections:
                 _log.warning("rejections could not be confirmed", error=place_of(error))
                 continue
             for one in rejected:
-                if epochs.get(one.letter.said.table) == one.epoch:
-                    self._post.unheard(one.letter, one.why, one.more)
+                if epochs.get(one.message.sent.table) == one.epoch:
+                    self._post.reject(one.message, one.why, one.more)
                 else:
-                    self._loses({one.letter.said.table: one.epoch})
+                    self._loses({one.message.sent.table: one.epoch})

@@ -1,6 +1,6 @@
-"""A renewal of an owner's lease: everything that is asked of the record once a second, in a thread, without touching the owner.
+"""A renewal of an owner's lease: all queries made once a second, in a thread, without touching the owner.
 
-The thread gets values and returns values. What they change is changed on the event loop, between two calls of a lane.
+The thread gets values and returns values. They are applied on the event loop, between two calls of a partition.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ CLOCK_STOPS: Final = 1.0
 """Seconds between this machine's clock and the database's from which on no round opens, and tables go to other owners."""
 
 
-class Asks(NamedTuple):
-    """What an owner asks of the record when it renews its lease."""
+class RenewalRequest(NamedTuple):
+    """The parameters of an owner's lease renewal."""
 
     name: str
     incarnation: int
@@ -31,13 +31,13 @@ class Asks(NamedTuple):
     held: dict[int, int]
     """The epochs of tables that need no reading."""
     due: list[tuple[int, str]]
-    """What seems to be overdue at tables: see `opening`."""
+    """Equipment that seems to be overdue at tables: see `opening`."""
     is_draining: bool
     wall: Callable[[], float]
 
 
 class Renewed(NamedTuple):
-    """What the record answered."""
+    """The result of a lease renewal."""
 
     clock: tuple[int, int]
     """The time of the database and the monotonic time of this machine at the same moment, in microseconds."""
@@ -53,7 +53,7 @@ class Renewed(NamedTuple):
     """Whether the clock is wrong here and another owner can have the tables."""
 
 
-def renewed_in(record: Connection[TupleRow], asks: Asks) -> Renewed | None:
+def renewed_in(record: Connection[TupleRow], asks: RenewalRequest) -> Renewed | None:
     """Extend a lease, take over what is free, and read what changed; return None where another process began under the name."""
     asked = asks.wall()
     told = now(record).timestamp()
@@ -83,7 +83,7 @@ def renewed_in(record: Connection[TupleRow], asks: Asks) -> Renewed | None:
 
 
 def distance_of(asked: float, told: float, heard: float) -> float:
-    """Return by how much a clock is at least ahead of the one that told the time between asking and hearing it.
+    """Return the minimum lead of a clock over one that was read between a request and its response.
 
     >>> distance_of(10.0, 10.5, 11.0), distance_of(10.0, 7.0, 10.5), distance_of(10.0, 12.0, 10.5)
     (0.0, 3.0, -1.5)

@@ -1,4 +1,4 @@
-"""What a lane has done and met. Counting a step costs a tenth of a microsecond; whoever watches does the rest."""
+"""Counts of a partition. Counting a step takes a tenth of a microsecond; the rest is done on collection."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STEPS: Final = (1.0, 2.0, 5.0, 10.0, 25.0, 50.0, 100.0, 200.0, 500.0)
 
 
 class Spread:
-    """How many values there were up to each bound, and their sum: a histogram."""
+    """A histogram: the number of values up to each bound, and their sum."""
 
     __slots__ = ("bounds", "counts", "total")
 
@@ -27,7 +27,7 @@ class Spread:
 
     @property
     def count(self) -> int:
-        """How many values there were."""
+        """The number of values."""
         return sum(self.counts)
 
 
@@ -36,8 +36,8 @@ def _seconds() -> Spread:
 
 
 @dataclass
-class LaneCounts:
-    """What a lane has done and met, for whoever watches."""
+class PartitionCounts:
+    """The counts of a partition, for monitoring."""
 
     calls: int = 0
     steps: int = 0
@@ -49,7 +49,7 @@ class LaneCounts:
     fenced: int = 0
     resumed: int = 0
     lost: int = 0
-    """Calls whose result was not known, because the connection was lost."""
+    """Calls whose result is unknown, because the connection was lost."""
     faults: int = 0
     deaf: int = 0
     """Replies and news that could not be delivered."""
@@ -64,5 +64,5 @@ class LaneCounts:
     resume_seconds: Spread = field(default_factory=_seconds)
 
     def sums(self) -> dict[str, int]:
-        """Return what is a plain number, by name."""
+        """Return the plain counters by name."""
         return {name: value for name, value in vars(self).items() if isinstance(value, int)}

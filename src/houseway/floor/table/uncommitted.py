@@ -14,11 +14,11 @@ from houseway.floor.ledger import Book, posted
 from houseway.floor.seal import SealedShoe
 from houseway.floor.step import Step, genesis, sealed
 from houseway.floor.store.queries import Resumed
-from houseway.floor.store.steps import Spoken
+from houseway.floor.store.steps import TableCommit
 
 
 class PendingMark(NamedTuple):
-    """How far the steps that wait have come, to go back to."""
+    """A position in the uncommitted steps, for rolling back to it."""
 
     steps: int
     book: Book
@@ -29,7 +29,7 @@ class PendingMark(NamedTuple):
 
 
 class Pending:
-    """What one call will say of a table. The steps are kept when the record took them, and dropped when it did not."""
+    """The part of a call for one table. Its steps are kept if the record accepts them, and dropped if not."""
 
     def __init__(self, table: int, epoch: int) -> None:
         self.table: Final = table
@@ -38,7 +38,7 @@ class Pending:
         self.hash = genesis(table)
         self.book = Book(table)
         self.heard: dict[int, int] = {}
-        """The last number of each speaker."""
+        """The last number of each account."""
         self._clear()
 
     @classmethod
@@ -102,7 +102,7 @@ class Pending:
         return step
 
     def mark(self) -> PendingMark:
-        """Return where the waiting steps end now."""
+        """Return the current end of the uncommitted steps."""
         return PendingMark(len(self.steps), self._book, self._hash, self._kept, self._playing, len(self._shoes))
 
     def back_to(self, mark: PendingMark) -> None:
@@ -116,10 +116,10 @@ class Pending:
         """The last step and its hash, once the waiting steps are committed."""
         return self.seq + len(self.steps), self._hash
 
-    def spoken(self) -> Spoken:
-        """Return what a call says of this table."""
+    def table_commit(self) -> TableCommit:
+        """Return the part of a call for this table."""
         steps, shoes, accounts = tuple(self.steps), tuple(self._shoes), len(self.book.numbers)
-        return Spoken(
+        return TableCommit(
             table=self.table,
             epoch=self.epoch,
             seq=self.seq,

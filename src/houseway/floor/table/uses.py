@@ -1,4 +1,4 @@
-"""Tables out of use and in use again. A round in play goes on to its end (G15); the owner opens no other one there."""
+"""Tables out of use and in use again. A round in play continues to its end (G15); the owner opens no other one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
-from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind, note
@@ -15,7 +15,7 @@ from houseway.floor.store.seconds import Seconds
 Record = Connection[TupleRow]
 
 
-class Use(msgspec.Struct, frozen=True):
+class TableUse(msgspec.Struct, frozen=True):
     """Whether a table may open rounds, since when, by whom and why."""
 
     table_id: int = msgspec.field(name="table")
@@ -28,24 +28,24 @@ class Use(msgspec.Struct, frozen=True):
     dispute: int | None
 
 
-def put_in_use(record: Record, by: Actor, table: int, why: str) -> Use | Bar:
+def put_in_use(record: Record, by: Actor, table: int, why: str) -> TableUse | Bar:
     """Let a table open rounds again."""
-    return bars_from(by, Action.DISABLE_TABLE) or changed(record, by.speaker, table, why, None, in_use=True)
+    return check_right(by, Action.DISABLE_TABLE) or changed(record, by.speaker, table, why, None, in_use=True)
 
 
-def put_out_of_use(record: Record, by: Actor, table: int, why: str) -> Use | Bar:
+def put_out_of_use(record: Record, by: Actor, table: int, why: str) -> TableUse | Bar:
     """Let a table open no more rounds."""
-    return bars_from(by, Action.DISABLE_TABLE) or stopped(record, by.speaker, table, why)
+    return check_right(by, Action.DISABLE_TABLE) or stopped(record, by.speaker, table, why)
 
 
-def stopped(record: Record, by: int, table: int, why: str, dispute: int | None = None) -> Use | Bar:
+def stopped(record: Record, by: int, table: int, why: str, dispute: int | None = None) -> TableUse | Bar:
     """Put a table out of use, because of a dispute or by somebody who may."""
     return changed(record, by, table, why, dispute, in_use=False)
 
 
 def changed(
     record: Record, by: int, table: int, why: str, dispute: int | None, *, in_use: bool, closed: bool = False
-) -> Use | Bar:
+) -> TableUse | Bar:
     """Add whether a table is in use, and why; `closed` where it is not because the day is over."""
     if not why.strip():
         return Bar.SAY_WHY
@@ -72,9 +72,9 @@ def changed(
         return found
 
 
-def use_of(record: Record, table: int) -> Use | None:
-    """Return what was said last about the use of a table, or None: it is in use."""
-    with record.cursor(row_factory=class_row(Use)) as cursor:
+def use_of(record: Record, table: int) -> TableUse | None:
+    """Return the last entry about the use of a table; None means that it is in use."""
+    with record.cursor(row_factory=class_row(TableUse)) as cursor:
         query = (
             "select table_id, in_use, closed, extract(epoch from at)::float8 as at, by, why, dispute from table_use"
             " where table_id = %s order by id desc limit 1"

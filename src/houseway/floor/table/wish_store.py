@@ -1,7 +1,8 @@
-"""What players wish for the end of a round: a seat that is kept for them, chips out of the wallet, or to leave.
+"""Wishes of players for the end of a round: a seat reserved for them, chips from the wallet, or to leave.
 
-Seats are taken, chips bought and tables left between two rounds only (G6), and at a busy table that is a moment. So the record
-keeps the wish, and the owner of the table, whoever that is then, does it when the round is over. A player has one wish per table.
+Seats are taken, chips bought and tables left between two rounds only (G6), and at a busy table that is a moment. So
+the record keeps the wish, and the current owner of the table does it when the round is over. A player has one wish
+per table.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _STANDS: Final = "(until is null or until > house_now())"
 
 
 class Wish(NamedTuple):
-    """What a player wishes at a table; `until` is None where the player need not wait for it."""
+    """A player's wish at a table; `until` is None if the player need not stay for it."""
 
     id: int
     table_id: int
@@ -33,7 +34,7 @@ class Wish(NamedTuple):
     seat: str | None
     chips: Chips | None
     refused: str | None
-    """Why it cannot be, as a step has it: a reason and its clause."""
+    """The refusal of the wish, as a step has it: a reason and its clause."""
     until: datetime | None
 
 

@@ -1,7 +1,8 @@
-"""Wishes of players, done by the owner of the table: a seat, chips and leaving, in the moment between two rounds.
+"""Wishes of players, done by the owner of the table between two rounds: a seat, chips and leaving.
 
-The record has the wishes, so another owner goes on with them. What is done is a step with the platform as its speaker: numbers of
-the player's own commands are not used for it. What was refused is kept with its clause until the player has read it.
+The record has the wishes, so another owner continues with them. Each becomes a step with the platform's account:
+numbers of the player's own commands are not used for it. A refusal is kept with its clause until the player has read
+it.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ import psycopg
 
 from houseway.core.messages.command import BuyIn, Command, Leave, Sit
 from houseway.core.table.table import Table
+from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import Answer, News
 from houseway.floor.table.wish_store import Wish, refuse_wish, take_wish, wish_to_sit, wishes_at
-from houseway.floor.trouble import log_of, place_of
 
-from .clocks import Says
-from .desk import AsksOnce
+from .clocks import SubmitsCommand
+from .record_worker import RunsOnce
 
 _log = log_of(__name__)
 PATIENCE: Final = 10.0
-"""Seconds for an answer of one's own lane."""
+"""The timeout in seconds for a reply of the owner's own partition."""
 
 
-class Heard(Enum):
-    """How one of the platform's words was heard, where it was not refused."""
+class WishOutcome(Enum):
+    """The result of one of the platform's commands that was not refused."""
 
     DONE = "done"
     PASSED = "a round was opened first"
@@ -36,15 +37,15 @@ class Heard(Enum):
 
 
 class Wishes:
-    """What players wish at the tables of an owner."""
+    """The wishes of players at the tables of an owner."""
 
-    def __init__(self, says: Says, table_of: Callable[[int], Table | None], desk: AsksOnce) -> None:
+    def __init__(self, says: SubmitsCommand, table_of: Callable[[int], Table | None], desk: RunsOnce) -> None:
         self._says, self._table_of, self._desk = says, table_of, desk
         self._known: dict[int, list[Wish]] = {}
         """By table, in the order in which they came."""
         self._under_way: dict[int, asyncio.Task[None]] = {}
 
-    def tells(self, news: News) -> None:
+    def handle(self, news: News) -> None:
         """Begin with the wishes at a table whose round is over; the words are in its mailbox before one that opens the next."""
         self._begins(news.step.table, news.after)
 
@@ -60,7 +61,7 @@ class Wishes:
             if wish.refused is None:
                 known.setdefault(wish.table_id, []).append(wish)
         self._known = known
-        for number in list(known):  # what is begun with is not known any more
+        for number in list(known):  # `_begins` removes a table from the mapping
             if (table := self._table_of(number)) is not None:
                 self._begins(number, table)
 
@@ -78,8 +79,8 @@ class Wishes:
         task.add_done_callback(lambda _: self._under_way.pop(number, None))
 
     async def _does(self, wishes: list[Wish]) -> None:
-        """Say at once who sits down and who leaves, one after the other; then buy in for those who sit."""
-        words = [(wish, asyncio.create_task(self._says_one(wish, self._word(wish)))) for wish in wishes]
+        """Send the commands to sit down and to leave at once, in order; then buy in for the players who sit."""
+        words = [(wish, asyncio.create_task(self._submit(wish, self._word(wish)))) for wish in wishes]
         for wish, word in words:
             try:
                 await self._follows(wish, await word)
@@ -87,16 +88,16 @@ class Wishes:
                 _log.warning("wishes of players are not known", error=place_of(error))
 
     def _word(self, wish: Wish) -> Command | None:
-        """Return what is said at once for a wish; nothing where the player has that seat, or has left."""
+        """Return the first command for a wish; None if the player has that seat, or has left."""
         table = self._table_of(wish.table_id)
         assert table is not None
         if wish.leaves:
             return Leave(wish.player) if wish.player in table.seating.values() else None
         return None if wish.seat is None or table.seating.get(wish.seat) == wish.player else Sit(wish.player, (wish.seat,))
 
-    async def _follows(self, wish: Wish, heard: Heard | str) -> None:
+    async def _follows(self, wish: Wish, heard: WishOutcome | str) -> None:
         """Write down what followed from a word, and buy the chips. The wish is ended before that, so nothing is bought twice."""
-        if heard is Heard.PASSED or heard is Heard.UNKNOWN:
+        if heard is WishOutcome.PASSED or heard is WishOutcome.UNKNOWN:
             return  # the next round was quicker, or the table is somewhere else: the wish stays
         if isinstance(heard, str):
             await self._desk.once(lambda record: refuse_wish(record, wish, heard))
@@ -104,16 +105,16 @@ class Wishes:
         is_mine = await self._desk.once(lambda record: take_wish(record, wish))
         if not is_mine or wish.chips is None:
             return
-        bought = await self._says_one(wish, BuyIn(wish.player, wish.chips, "wallet"))
-        if bought is Heard.PASSED:
+        bought = await self._submit(wish, BuyIn(wish.player, wish.chips, "wallet"))
+        if bought is WishOutcome.PASSED:
             await self._desk.once(lambda record: wish_to_sit(record, wish.table_id, wish.player, None, wish.chips))
         elif isinstance(bought, str):
             await self._desk.once(lambda record: refuse_wish(record, wish._replace(seat=None), bought))
 
-    async def _says_one(self, wish: Wish, word: Command | None) -> Heard | str:
-        """Say a word for a player between two rounds; return how it was heard, or why it was refused."""
+    async def _submit(self, wish: Wish, word: Command | None) -> WishOutcome | str:
+        """Send a command for a player between two rounds; return its result, or the refusal."""
         if word is None:
-            return Heard.DONE
+            return WishOutcome.DONE
 
         def holds(table: Table) -> bool:
             return not table.is_playing and (isinstance(word, Sit) or wish.player in table.seating.values())
@@ -121,5 +122,5 @@ class Wishes:
         try:
             reply = await asyncio.wait_for(self._says(wish.table_id, wish.player, word, holds), PATIENCE)
         except TimeoutError:
-            return Heard.UNKNOWN
-        return (reply.refused or Heard.DONE) if isinstance(reply, Answer) else Heard.PASSED
+            return WishOutcome.UNKNOWN
+        return (reply.refused or WishOutcome.DONE) if isinstance(reply, Answer) else WishOutcome.PASSED

@@ -1,8 +1,8 @@
-"""How a practice seat plays Caribbean Stud: bet any pair, fold below ace-king, and with ace-king look at the dealer's card.
+"""Practice strategy for Caribbean Stud: bet any pair, fold below ace-king; ace-king depends on the up card.
 
-With ace-king the usual rules are followed: bet if the up card is a two to a queen and matches one of yours; if it is an ace or a
-king and you hold a queen or a jack; or if it matches nothing, you hold a queen, and it is lower than your fourth card. They cost
-next to nothing against the best play.
+With ace-king the usual rules are followed: bet if the up card is a two to a queen and matches one of yours; if it is
+an ace or a king and you hold a queen or a jack; or if it matches nothing, you hold a queen, and it is lower than your
+fourth card. They cost next to nothing against the best play.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from houseway.core.game.practice import Practice
 from houseway.core.messages.command import Command, Say
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK, Card, cards
 from houseway.core.values.equipment import card_in, cards_in
@@ -36,7 +36,7 @@ def worth_a_bet(held: tuple[Card, ...], up: Card) -> bool:
     return third == QUEEN and up.rank < fourth
 
 
-def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+def chooses(seen: Round, asks: Sequence[RoundOffer]) -> Command:
     """Return the practice seat's choice: bet what is worth it, and fold the rest."""
     offered = {ask.says: ask for ask in asks}
     betting = offered.get("raises")

@@ -1,4 +1,4 @@
-"""What a Caribbean Stud table has under a house's choices, and what the law finds wrong with a choice."""
+"""Pay tables, prices and meters of a Caribbean Stud table, and the legal checks of a house's settings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .house_rules import (
 )
 from .odds import bonus_edge, envy_part, fixed_part, meter_part
 
-# What the house hangs
+# The table's pay tables, prices and meters
 
 
 def five_card(rules: Rules) -> FiveCard | None:
@@ -50,7 +50,7 @@ def progressive_price(rules: Rules) -> Chips:
     return rules[PROGRESSIVE_WAGER] * 100
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the pay tables by wager: one printed list for the bet, the house's choice for the others."""
     pays = rules.game.pays
     hung = {"bet": pays["bet"]["printed"]}

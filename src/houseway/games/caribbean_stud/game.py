@@ -1,10 +1,11 @@
 """Caribbean Stud: one deck, five cards each, one of the dealer's face up, one choice.
 
-A seat antes, looks at its cards and at the dealer's up card, and either folds or bets twice the ante against a dealer who needs
-ace-king to qualify. A bonus, a progressive and a five card hand bonus look at five cards and never at who wins.
+A seat antes, looks at its cards and at the dealer's up card, and either folds or bets twice the ante against a dealer
+who needs ace-king to qualify. A bonus, a progressive and a five card hand bonus depend on five cards and never on who
+wins.
 
-Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
-files beside this one.
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; settings, options, irregularities and payouts are in the
+tables of the other files in this folder.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from houseway.families.pay.pay_bet import by_size
 from houseway.families.pay.progressive import PROGRESSIVE, at_least
 
 from .between import OPEN_BARS, TENDINGS
-from .checks import CHECKS, hangs, meters
+from .checks import CHECKS, meters, tables_in_use
 from .house_rules import CHOICES, LIMITS, PAYS, PROGRESSIVE_TABLE
 from .mishaps import IRREGULARITIES
 from .payouts import SHOWDOWN, settle
@@ -66,9 +67,9 @@ from .play import (
 # fmt: off
 STAGES = (
     Betting(BETS,    "CS-6(b)",  main=ANTE, each_alone=True, locks=lock_out),
-    Dealing(DEAL,    "CS-7(d)",  owes=card_by_card("CS-7(d)"), under=(under(DEALING_METHOD, "manual_shoe"),)),
-    Dealing(DEAL,    "CS-8(c)",  owes=card_by_card("CS-8(c)"), under=(under(DEALING_METHOD, "hand"),)),
-    Dealing(DEAL,    "CS-9(c)",  owes=in_stacks(5, "CS-9(c)", "CS-9(c)"), then=bottom_card_up, under=(BY_SHOE,)),
+    Dealing(DEAL,    "CS-7(d)",  dues=card_by_card("CS-7(d)"), under=(under(DEALING_METHOD, "manual_shoe"),)),
+    Dealing(DEAL,    "CS-8(c)",  dues=card_by_card("CS-8(c)"), under=(under(DEALING_METHOD, "hand"),)),
+    Dealing(DEAL,    "CS-9(c)",  dues=in_stacks(5, "CS-9(c)", "CS-9(c)"), then=bottom_card_up, under=(BY_SHOE,)),
     Choosing(CHOICE, "CS-10(b)", options=BET_OR_FOLD, asks_hand=has_ante, also=COUNTS_STUB),
     Choosing(REVEAL, "CS-10(c)", options=REVEALS, also=COUNTS_STUB),
     Settling(PAY,    "CS-10(c)", settles=settle),
@@ -145,5 +146,5 @@ GAME = Game(
     carries=carries,
     leaves=leaves,
     meters=meters,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
 )

@@ -1,4 +1,4 @@
-"""What can go wrong at Caribbean Stud, until when it can be called, and what is done; and what the bonus system draws."""
+"""Irregularities at Caribbean Stud, until when each can be called, the remedy, and the bonus system's draws."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from houseway.core.values.hands import DEALER
 from houseway.families.bets.antes import ANTE
 from houseway.families.bets.late_bets import acted_on, late_bets
 from houseway.families.deck.misdeals import dealers_last_comes_now, void_hand_or_all, was_voided
-from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.mishaps import MishapClauses, deck_mishaps
 from houseway.families.deck.one_deck import card_already_out, not_a_dealers_card
 from houseway.families.pay.progressive import light_off, reckoned_again
 
@@ -72,7 +72,7 @@ def drawn(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]
     yield Note(call.what).noted(irregularity.cites, what)
 
 
-CLAUSES = TroubleClauses(face_up="CS-12(b)", in_error="CS-12(c)", shuffler="CS-12(e)", shoe="CS-12(f)", machine_count="CS-9(f)")
+CLAUSES = MishapClauses(face_up="CS-12(b)", in_error="CS-12(c)", shuffler="CS-12(e)", shoe="CS-12(f)", machine_count="CS-9(f)")
 VOID_BEFORE, VOID_AT_COUNT = was_voided("CS-12(d)"), was_voided("CS-7(f)(2)")
 ONCE = (Bar("CS-12(d)", VOID_BEFORE), Bar("CS-12(d)", VOID_AT_COUNT))
 EXPLAINED = Bar("CS-12(d)", hand_was_voided)
@@ -82,7 +82,7 @@ A_HOLE_CARD = (Bar("CS-12(a)", lies_face_up), Bar("CS-12(a)", not_a_dealers_card
 
 # fmt: off
 IRREGULARITIES = (
-    *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
+    *deck_mishaps(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     Irregularity("hole_card_exposed",     "CS-12(a)", void_round, (DEAL, CHOICE), names="card?", bars=A_HOLE_CARD),
     lasts(Irregularity("wrong_count",     "CS-12(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=(*ONCE, EXTRA))),
     Irregularity("dealer_short_one_card", "CS-12(d)", dealers_last_comes_now, ONCE_DEALT, bars=(FIFTH,)),

@@ -1,11 +1,11 @@
-"""What hands and offers are called at Caribbean Stud."""
+"""Names of hands and offers at Caribbean Stud."""
 
 from __future__ import annotations
 
 from houseway.core.game.names import Names
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import typed
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
@@ -28,8 +28,8 @@ def names(held: tuple[Card, ...]) -> str:
     return named(high(held)) if len(held) == 5 else ""
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what an offer costs, and what stays."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the cost of an offer, and the bets that stay."""
     match ask.says:
         case "raises":
             return "twice your ante, against the dealer"
@@ -46,8 +46,8 @@ def remarks(seen: Round, ask: Ask) -> str:
             return ""
 
 
-def _what_rides_on_it(seen: Round, ask: Ask) -> str:
-    """Return how to bet the rest, for a new player: it is offered once an ante is down, and Enter deals then."""
+def _what_rides_on_it(seen: Round, ask: RoundOffer) -> str:
+    """Return the line that bets the rest too, for a new player: shown until an ante is down; after that Enter deals."""
     rides = [wager for wager in REMARKS if wager in seen.rules.wagers]
     if not rides or seen.bet(ask.who, ANTE) in seen.bets:
         return ""

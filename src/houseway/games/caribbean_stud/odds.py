@@ -19,7 +19,7 @@ def bonus_edge(table: PayTable) -> Fraction:
 
 
 def fixed_part(table: PayTable) -> Fraction:
-    """Return what fixed prizes for one player return per chip: all a table pays except shares of a meter."""
+    """Return the return per chip from fixed prizes to one player: all a table pays except shares of a meter."""
     back = Fraction(0)
     for names, many in ways().items():
         row = row_for(table, names)
@@ -29,13 +29,13 @@ def fixed_part(table: PayTable) -> Fraction:
 
 
 def envy_part(table: PayTable, wager: Chips, others: int) -> Fraction:
-    """Return what envy returns per chip with this many other hands, if no hand that pays it is folded."""
+    """Return the return per chip from envy with this many other hands, if no hand that pays it is folded."""
     prizes = {name: price.chips for name, price in table.pays.items() if isinstance(price, Fixed)}
     return Fraction(others * sum(KINDS[name] * chips for name, chips in prizes.items()), HANDS * wager)
 
 
 def meter_part(rate: int, reset: Chips, wager: Chips) -> Fraction:
-    """Return what a meter returns per chip in the long run: all it was fed, and its reset amount after each royal flush."""
+    """Return the long-run return per chip from a meter: all that fed it, and its reset after each royal flush."""
     return Fraction(rate, 100) + ROYAL * reset / wager
 
 

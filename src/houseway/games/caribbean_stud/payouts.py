@@ -1,7 +1,7 @@
-"""How Caribbean Stud settles: the rows against the dealer, the bonus, two meters, and envy.
+"""Settlement of Caribbean Stud: the rows against the dealer, the bonus, two meters, and envy.
 
-One player after the other from the dealer's right. A jackpot on the dealer's hand is many players' at once, so it is parted
-before anybody's own hand is looked at (R-CS-13).
+Players are settled in turn from the dealer's right. A jackpot on the dealer's hand belongs to many players at once,
+so it is split before any player's own hand is settled (R-CS-13).
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ def against_the_dealer(odds: PayTable, wager: str, facts: Showdown, row: Row) ->
     """Return the outcome of an ante or bet, with its clause and its facts."""
     outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
     if outcome is not None:
-        return outcome, row.cites, facts.says(row)
+        return outcome, row.cites, facts.because(row)
     price = on_the_table(odds, facts.seat)
     assert price is not None  # the list has a row even for hands below a pair
-    return price[1], odds.cites, f"{facts.says(row)}: {price[0]}, {price[1]}"
+    return price[1], odds.cites, f"{facts.because(row)}: {price[0]}, {price[1]}"
 
 
 def on_the_table(table: PayTable, value: int) -> tuple[str, Price] | None:
@@ -213,7 +213,7 @@ def dealers_jackpot(now: Draft) -> Iterator[Event]:
 # Magic card and lucky bonus
 
 DRAWN = {MAGIC: MAGIC_CARD, LUCKY: LUCKY_BONUS}
-"""What the system draws, and the sum a house has named for it."""
+"""The draws of the bonus system, each with the setting for the sum a house pays for it."""
 
 
 def _drawn(now: Draft, hand: Hand, bets: Mapping[str, Bet]) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""What may be bet, said and done in a round of Caribbean Stud, in the order a round is dealt."""
+"""Bets, options and dealing in a round of Caribbean Stud, in the order of the round."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from houseway.core.values.hands import DEALER
 from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
 from houseway.families.bets.positions import no_more_than
 from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
-from houseway.families.deck.deal import Owes
+from houseway.families.deck.deal import Dues
 from houseway.families.deck.one_deck import counts_stub, reveals
 from houseway.families.pay.progressive import PROGRESSIVE, Fed, collects, one_price
 
@@ -87,10 +87,10 @@ def lock_out(now: Draft) -> Iterator[Event]:
 # What is dealt
 
 
-def card_by_card(clauses: str) -> Owes:
+def card_by_card(clauses: str) -> Dues:
     """Return a deal of five cards one at a time from the dealer's left, the dealer last, the dealer's first card face up."""
 
-    def owes(round: Round) -> tuple[Due, ...]:
+    def due_cards(round: Round) -> tuple[Due, ...]:
         dues: list[Due] = []
         for card in range(5):
             seats, dealer = (("(1)", "(2)"), ("(3)", "(4)"))[card] if card < 2 else ("(5)", "(5)")
@@ -98,7 +98,7 @@ def card_by_card(clauses: str) -> Owes:
             dues.append(Due(DEALER, 1, "owner" if card else "all", clauses + dealer))
         return tuple(dues)
 
-    return owes
+    return due_cards
 
 
 def bottom_card_up(now: Draft) -> Iterator[Event]:
@@ -106,7 +106,7 @@ def bottom_card_up(now: Draft) -> Iterator[Event]:
     yield CardsShown(DEALER, now.held[DEALER][:1], "CS-9(g)")
 
 
-# What may be said
+# Options
 
 COUNTED_BY = {"manual_shoe": "CS-7(f)", "hand": "CS-8(e)", "automated_shoe": "CS-9(e)"}
 METHODS = tuple((under(DEALING_METHOD, method), cites) for method, cites in COUNTED_BY.items())

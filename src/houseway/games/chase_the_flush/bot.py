@@ -1,4 +1,4 @@
-"""How a practice seat plays Chase the Flush: three suited cards go in at once, four after the flop, a fair flush at the last.
+"""Practice strategy for Chase the Flush: go in with three suited cards, four after the flop, then a fair flush.
 
 A rule of thumb, not the best play; it does not weigh the cards of other seats.
 """
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from houseway.core.game.practice import Practice
 from houseway.core.messages.command import Command, Say
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, Hand
@@ -19,7 +19,7 @@ WORTH_GOING_IN = {0: Flush(3, (4, 3, 2)), 2: Flush(4, (5, 4, 3, 2)), 4: Flush(3,
 """The flush that is good enough, by the number of community cards seen."""
 
 
-def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+def chooses(seen: Round, asks: Sequence[RoundOffer]) -> Command:
     """Return the practice seat's choice: all in on a good enough flush; otherwise check, and fold at the last decision."""
     going = next((ask for ask in asks if ask.says == "goes all in"), None)
     if going is not None:

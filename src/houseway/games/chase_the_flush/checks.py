@@ -1,4 +1,4 @@
-"""What a Chase the Flush table has under a house's choices, and what the law finds wrong with a choice."""
+"""Pay tables of a Chase the Flush table under a house's settings, and the legal checks of the settings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .house_rules import (
 from .same_suit import house_edge
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the pay tables by wager; there is one for each."""
     pays = rules.game.pays
     hung = {"xtra_bonus": pays["xtra_bonus"][rules[XTRA_TABLE]]}

@@ -1,11 +1,11 @@
 """Chase the Flush: one deck, three cards each and four on the board, three prices of patience.
 
-A seat puts up an ante and an equal X-tra Bonus. It may go all in for three antes on its own three cards, for two after the flop,
-for one after the river, or fold at the last. The dealer needs three suited cards, nine high; if not, antes go back and the
-rest is compared all the same. The Same Suit Bonus looks at the seat's own seven cards.
+A seat puts up an ante and an equal X-tra Bonus. It may go all in for three antes on its own three cards, for two
+after the flop, for one after the river, or fold at the last. The dealer needs three suited cards, nine high; if not,
+antes are returned and the rest is compared all the same. The Same Suit Bonus depends on the seat's own seven cards.
 
-Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
-files beside this one.
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; settings, options, irregularities and payouts are in the
+tables of the other files in this folder.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from houseway.families.deck.one_deck import OneDeckMemory, carries, device_is_go
 from houseway.families.pay.pay_bet import by_size
 
 from .between import TENDINGS
-from .checks import CHECKS, hangs
+from .checks import CHECKS, tables_in_use
 from .house_rules import CHOICES, LIMITS
 from .mishaps import IRREGULARITIES
 from .payouts import REFUND, SHOWDOWN, settle
@@ -50,14 +50,14 @@ from .play import (
 # fmt: off
 STAGES = (
     Betting("bets",  "CTF-6(b)", main="ante", each_alone=True, needs=("xtra_bonus",)),
-    Dealing("deal",  "CTF-7(d)",    owes=in_stacks(3, "CTF-7(d)", "CTF-7(d)(1)"), under=BY_HAND),
-    Dealing("deal",  "CTF-8(d)",    owes=in_stacks(3, "CTF-8(d)", "CTF-8(e)"),    under=BY_SHOE),
+    Dealing("deal",  "CTF-7(d)",    dues=in_stacks(3, "CTF-7(d)", "CTF-7(d)(1)"), under=BY_HAND),
+    Dealing("deal",  "CTF-8(d)",    dues=in_stacks(3, "CTF-8(d)", "CTF-8(e)"),    under=BY_SHOE),
     Choosing(FIRST,  "CTF-9(a)",    options=FIRST_CHOICE, asks_hand=undecided),
-    Dealing("flop",  "CTF-7(d)(1)", owes=packet("CTF-7(d)(1)"), under=BY_HAND),
-    Dealing("flop",  "CTF-8(f)(4)", owes=packet("CTF-8(f)(4)"), under=BY_SHOE),
+    Dealing("flop",  "CTF-7(d)(1)", dues=packet("CTF-7(d)(1)"), under=BY_HAND),
+    Dealing("flop",  "CTF-8(f)(4)", dues=packet("CTF-8(f)(4)"), under=BY_SHOE),
     Choosing(SECOND, "CTF-9(b)",    options=SECOND_CHOICE, asks_hand=undecided),
-    Dealing("turn",  "CTF-7(d)(2)", owes=packet("CTF-7(d)(2)"), under=BY_HAND),
-    Dealing("turn",  "CTF-8(f)(6)", owes=packet("CTF-8(f)(6)"), under=BY_SHOE),
+    Dealing("turn",  "CTF-7(d)(2)", dues=packet("CTF-7(d)(2)"), under=BY_HAND),
+    Dealing("turn",  "CTF-8(f)(6)", dues=packet("CTF-8(f)(6)"), under=BY_SHOE),
     Choosing(LAST,   "CTF-9(c)",    options=LAST_CHOICE, asks_hand=undecided, also=COUNTS_STUB),
     Choosing("reveal", "CTF-9(f)",  options=REVEAL, also=COUNTS_STUB),
     Settling("pay",  "CTF-9(l)",    settles=settle),
@@ -112,5 +112,5 @@ GAME = Game(
     remembers=OneDeckMemory,
     carries=carries,
     leaves=leaves,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
 )

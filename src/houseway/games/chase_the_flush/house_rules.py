@@ -1,4 +1,4 @@
-"""What a house may choose at a Chase the Flush table, and the limits it may post."""
+"""A house's settings for a Chase the Flush table, and the limits it may post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can go wrong at Chase the Flush, until when it can be called, and what is done about it."""
+"""Irregularities at Chase the Flush, until when each can be called, and its remedy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from houseway.core.values.hands import BOARD, DEALER, Hand
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.late_bets import late_bets
 from houseway.families.deck.misdeals import void_hand_or_all, was_voided
-from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.mishaps import MishapClauses, deck_mishaps
 from houseway.families.deck.one_deck import card_already_out, misdeal_explains_the_count, no_cards_yet, not_a_dealers_card
 
 from .play import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
@@ -75,13 +75,13 @@ def _too_late(now: Draft, hand: Hand) -> bool:
 ONCE = (Bar("CTF-11(d)", was_voided("CTF-11(d)")), Bar("CTF-9(e)", hand_is_out), Bar("CTF-11(d)", card_already_out))
 EARLY = (Bar("CTF-11(a)", no_decision_left),)
 
-CLAUSES = TroubleClauses(
+CLAUSES = MishapClauses(
     face_up="CTF-11(b)", in_error="CTF-11(c)", shuffler="CTF-11(e)", shoe="CTF-11(f)", machine_count="CTF-8(i)"
 )
 
 # fmt: off
 IRREGULARITIES = (
-    *deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=UNTIL_SHOWN, shoe_runs=UNTIL_RIVER),
+    *deck_mishaps(CLAUSES, cards_come=CARDS_COME, until_shown=UNTIL_SHOWN, shoe_runs=UNTIL_RIVER),
     Irregularity("community_card_exposed", "CTF-11(a)", void_round, (BETS, DEAL, FIRST, FLOP, SECOND), names="card?",
                  bars=(Bar("CTF-11(a)", card_already_out), *EARLY)),
     Irregularity("dealer_card_exposed",    "CTF-11(a)", void_round, (*UNTIL_RIVER, LAST), names="card?",

@@ -1,17 +1,17 @@
-"""What hands and offers are called at Chase the Flush."""
+"""Names of hands and offers at Chase the Flush."""
 
 from __future__ import annotations
 
 from houseway.core.game.names import Names
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.poker.values.flushes import called, flush_cards, longest_first
 
 from .play import LAST, TIMES
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return how many antes an All-In is now, and what waiting costs or gains."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the size of an All-In now, in antes, and the cost or gain of waiting."""
     stage = seen.stage.name if seen.stage else ""
     times = TIMES.get(stage, 0)
     match ask.says:

@@ -1,4 +1,4 @@
-"""How Chase the Flush settles: antes back first where the dealer fails, the rows against the dealer, and the two bonuses.
+"""Settlement of Chase the Flush: antes back if the dealer fails, rows against the dealer, and the two bonuses.
 
 Everything one position wins in a round shares one limit (CTF-6(g)).
 """
@@ -125,7 +125,7 @@ def shows(now: Round, hand: Hand) -> str | None:
 
 
 def cap(now: Draft, bet: Bet) -> PayoutLimit:
-    """Return what the limit leaves of this position's winnings (R-CTF-15)."""
+    """Return the rest of this position's payout limit (R-CTF-15)."""
     limit = now.rules[PAYOUT_LIMIT]
     return PayoutLimit(max(0, limit - won(now, now.rules.wagers, bet.on)), "CTF-6(g)")
 
@@ -134,11 +134,11 @@ def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: R
     """Return the outcome of an ante, All-In or X-tra Bonus, with its clause and its facts."""
     outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
     if outcome is not None:
-        return outcome, row.cites, facts.says(row)
+        return outcome, row.cites, facts.because(row)
     named = flush_named(facts.seat.length)
     price = xtra_bonus.of(named)
     if price is None:  # still a win, so the stake is returned (R-CTF-04)
-        return PUSH, "CTF-9(j)", f"{facts.says(row)}: fewer than four suited cards"
+        return PUSH, "CTF-9(j)", f"{facts.because(row)}: fewer than four suited cards"
     return price, xtra_bonus.cites, f"{named}, {price}"
 
 

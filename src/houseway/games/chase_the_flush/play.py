@@ -1,4 +1,4 @@
-"""What may be bet, said and done in a round of Chase the Flush, in the order a round is dealt."""
+"""Bets, options and dealing in a round of Chase the Flush, in the order of the round."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .house_rules import SAME_SUIT_OFFERED, XTRA_EQUALS_ANTE
 
 FIRST, SECOND, LAST = "first choice", "second choice", "last choice"
 TIMES = {FIRST: 3, SECOND: 2, LAST: 1}
-"""How many antes an All-In is, by the decision it is made at (CTF-1.all_in_bet)."""
+"""The size of an All-In in antes, by the decision it is made at (CTF-1.all_in_bet)."""
 LOST_BY_FOLDING = ("ante", "match_play", "xtra_bonus")
 """The wagers that a fold loses (R-CTF-09)."""
 
@@ -67,7 +67,7 @@ def packet(cites: str) -> Callable[[Round], tuple[Due, ...]]:
     return lambda round: (Due(BURN, 1, "owner", cites), Due(BOARD, 2, "all", cites))
 
 
-# What may be said
+# Options
 
 
 def undecided(round: Round, hand: Hand) -> bool:

@@ -1,4 +1,4 @@
-"""Who banks: the last banker keeps the shoe, or it is offered, or bid for; and how much the banker puts up.
+"""The bank: the last banker keeps the shoe, or it is offered, or bid for; and the amount the banker puts up.
 
 A bid is put up in chips, so no player bids more than they have; bids that lose are returned.
 """
@@ -84,12 +84,12 @@ def as_before_or_up_to_twice(round: Round, cites: str, hand: Hand) -> Span:
 
 
 def going_on(round: Round, hand: Hand) -> Span:
-    """Return what a banker who continues may put up."""
+    """Return the amounts a banker who continues may put up."""
     return as_before_or_up_to_twice(round, "CDF-5(b)", hand)
 
 
 def taking_over(round: Round, hand: Hand) -> Span:
-    """Return what takes over a bank that was passed."""
+    """Return the amounts that take over a bank that was passed."""
     return as_before_or_up_to_twice(round, "CDF-10(c)", hand)
 
 
@@ -100,7 +100,7 @@ def a_bid(round: Round, hand: Hand) -> Span:
 
 
 def more_than_the_bid(round: Round, hand: Hand) -> Span:
-    """Return what the highest bidder may put up: more than the bid, up to the posted maximum."""
+    """Return the amounts the highest bidder may put up: more than the bid, up to the posted maximum."""
     lies = round.bets[round.bet(hand, f.BANK)]
     return within(round, hand, lies + round.rules.unit, round.rules.limits[f.BANK][1], "CDF-5(b)", lies)
 
@@ -153,7 +153,7 @@ def moved_ahead(round: Round, hand: Hand) -> bool:
 
 
 def takes_bank(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Place the banker's wager, of which a bid is part; all others are asked in turn from the banker's right."""
+    """Place the banker's wager, which includes any bid; the others then decide in turn from the banker's right."""
     bet = now.bet(said.who, f.BANK)
     if said.chips is not None:
         yield put_up(now, bet, said.chips - now.bets.get(bet, 0), cites)

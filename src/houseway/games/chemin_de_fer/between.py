@@ -1,4 +1,4 @@
-"""What is done to the shoe between rounds."""
+"""Actions on the shoe between rounds."""
 
 from __future__ import annotations
 

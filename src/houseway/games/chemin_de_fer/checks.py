@@ -1,4 +1,4 @@
-"""What a chemin de fer table has under a house's choices, and what the law finds wrong with a choice."""
+"""Facts of a chemin de fer table under a house's settings, and the legal checks of the settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays against the bank: suivi, banco, then parts of it in turn. What is not covered is returned."""
+"""Bets against the bank: suivi, banco, then parts of it in turn. Any part not covered is returned."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def a_part(round: Round, hand: Hand) -> Span:
 
 
 def may_cover(round: Round, hand: Hand) -> bool:
-    """Whether a seat is asked: bets are open, part of the bank is not covered, and the stack holds the minimum bet."""
+    """Whether a seat may cover: bets are open, part of the bank is not covered, and the stack holds the minimum bet."""
     if is_the_banker(round, hand) or CLOSES in round.words(f.COVERS, DEALER):
         return False
     part = a_part(round, hand)

@@ -1,4 +1,4 @@
-"""What is asked of a round of chemin de fer: who banks, who plays the other hand, what covers what, and what the hands count."""
+"""Facts of a round of chemin de fer: the banker, the player of the other hand, the cover, and the point counts."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def is_face_up(round: Round, hand: Hand) -> bool:
 
 
 STOOD = 6
-"""What stands for a player's hand that takes no card; which count it is makes no difference to the banker."""
+"""The count used for a player's hand that takes no card; the exact count makes no difference to the banker."""
 
 
 def hands(round: Round) -> Hands:
@@ -157,7 +157,7 @@ def hands(round: Round) -> Hands:
     if is_complete(round):
         return Hands(STOOD, points(banker[:2]))
     third = value(player[2]) if len(player) > 2 else None
-    count = STOOD if round.is_hidden(dominant_of(round)) else points(player[:2])  # it was said not to be a natural (H-BACK-04)
+    count = STOOD if round.is_hidden(dominant_of(round)) else points(player[:2])  # it was announced as not a natural (H-BACK-04)
     return Hands(count, points(banker[:2]), third)
 
 

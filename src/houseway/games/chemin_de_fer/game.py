@@ -1,10 +1,11 @@
 """Chemin de fer: the baccarat in which players bank against each other, and the house only takes vigorish.
 
-The shoe is bid for. The banker puts up a wager and deals; the others cover it, one alone or several in parts, and the largest
-of them plays the one other hand. Only that hand has a choice, and only with five. A banker who wins may keep the bank; a
-banker who loses passes it on.
+The shoe is bid for. The banker puts up a wager and deals; the others cover it, one alone or several in parts, and the
+largest of them plays the one other hand. Only that hand has a choice, and only with five. A banker who wins may keep
+the bank; a banker who loses passes it on.
 
-Clauses are in `rulebook.toml`; what may be chosen, said, called and paid is in the tables of the other files of this folder.
+Clauses are in `rulebook.toml`; settings, options, irregularities and payouts are in the tables of the other files in
+this folder.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from . import play as p
 from .between import TENDINGS
 from .checks import CHECKS, equips
 from .house_rules import CHOICES, LIMITS, WAGERS
-from .memory import Memory, carries, gone, leaves, misremembers, offered_after_a_loss, offered_after_a_pass
+from .memory import Memory, carries, gone, invalid_memory, leaves, offered_after_a_loss, offered_after_a_pass
 from .mishaps import IRREGULARITIES
 from .payouts import BANK, COVERS, settle
 
@@ -36,8 +37,8 @@ from .payouts import BANK, COVERS, settle
 
 # fmt: off
 STAGES = (
-    Dealing(f.BURN_FIRST, "CDF-3(e)", owes=p.first_card),
-    Dealing(f.BURN_MORE, "CDF-3(e)", owes=p.as_many_more),
+    Dealing(f.BURN_FIRST, "CDF-3(e)", dues=p.first_card),
+    Dealing(f.BURN_MORE, "CDF-3(e)", dues=p.as_many_more),
     Offering(f.KEEP, "CDF-10(a)", options=b.KEEPING, order=b.keeper, passes=f.PASSES, also=b.CASH),
     Offering(f.OFFER, "CDF-10(b)", options=b.OFFERED, order=offered_after_a_loss, passes=f.PASSES, also=b.CASH),
     Offering(f.TAKEOVER, "CDF-10(c)", options=b.TAKEN_OVER, order=offered_after_a_pass, passes=f.PASSES, also=b.CASH),
@@ -48,13 +49,13 @@ STAGES = (
     Choosing(f.COVERS, "CDF-6(d)", options=c.PARTS, also=(*c.CHANGED, c.NO_MORE_BETS), asks_hand=c.may_cover,
              when=c.is_not_covered),
     Settling(f.CLOSED, "CDF-6(e)", settles=c.closes, waits=False, when=f.somebody_banks),
-    Dealing(f.DEAL, "CDF-7(d)", owes=p.four_cards, when=f.somebody_banks),
+    Dealing(f.DEAL, "CDF-7(d)", dues=p.four_cards, when=f.somebody_banks),
     Choosing(f.CHOICE, "CDF-8(a)", options=p.SPEAKS, asks_hand=p.chooses, when=f.somebody_banks),
-    Choosing(f.LOOK, "CDF-8(b)", options=p.LOOKS, asks_hand=p.gives, when=p.card_was_asked_for),
-    Choosing(f.TURN, "CDF-8(c)", options=p.TURNS, asks_hand=p.looks, when=p.is_open),
+    Choosing(f.LOOK, "CDF-8(b)", options=p.LOOKS, asks_hand=p.gives, when=p.card_was_requested),
+    Choosing(f.TURN, "CDF-8(c)", options=p.TURNS, asks_hand=p.banker_may_look, when=p.is_open),
     Choosing(f.RESULT, "CDF-9(a)", options=p.CALLS, when=f.somebody_banks),
     Settling(f.PAY, "CDF-9(b)", settles=settle, when=f.somebody_banks),
-    Dealing(f.SIMULATED, "CDF-11(h)(3)", owes=p.three_cards, when=p.is_simulated),
+    Dealing(f.SIMULATED, "CDF-11(h)(3)", dues=p.three_cards, when=p.is_simulated),
     Drawing(f.SIMULATED_PLAYER, "CDF-11(h)(3)", hand=PLAYER, rows=p.SIMULATED_DRAWS, facts=p.simulated_player,
             when=p.has_cards_to_go_on, instead=p.from_the_shoe),
     Drawing(f.SIMULATED_BANKER, "CDF-11(h)(3)", hand=BANKER, rows=p.BANKER_DRAWS, facts=p.simulated_banker,
@@ -101,7 +102,7 @@ GAME = Game(
     pays={},
     rulings=rulings(__package__ or ""),
     remembers=Memory,
-    misremembers=misremembers,
+    invalid_memory=invalid_memory,
     carries=carries,
     least_players=2,
     equips=equips,

@@ -1,4 +1,4 @@
-"""What a house may choose at a chemin de fer table, and the limits it may post."""
+"""A house's settings for a chemin de fer table, and the limits it may post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a chemin de fer table remembers: its shoe, where the bank is, what was staked last, and who may follow."""
+"""The memory of a chemin de fer table: its shoe, the bank's position, the last stake, and who may follow."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KEPT, LOST = "kept", "lost"
 
 
 class Memory(NamedTuple):
-    """What the table remembers; a new table has no banker, so the shoe is bid for (CDF-4(b))."""
+    """The table's memory; a new table has no banker, so the shoe is bid for (CDF-4(b))."""
 
     gone: str = ""
     """Cards in the discard bucket that were shown, in order."""
@@ -58,15 +58,15 @@ class Memory(NamedTuple):
     banker: str = ""
     """The seat that banked last."""
     player: str = ""
-    """Who sat there."""
+    """The player who sat there."""
     origin: str = ""
     """The seat from whose right a lost bank is offered: a passed one continues from where it was passed (CDF-10(d))."""
     last: Chips = 0
     """The banker's last wager."""
     suivi: str = ""
-    """Who matched it alone and lost."""
+    """The player who matched it alone and lost."""
     seats: tuple[tuple[Hand, Player], ...] = ()
-    """Where each player sat when the bank last came their way, so that no player gains a turn by moving (CDF-10(e))."""
+    """Each player's seat when the bank last came their way, so that no player gains a turn by moving (CDF-10(e))."""
 
 
 def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
@@ -74,8 +74,8 @@ def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     return rack_of(memory.gone, memory.unseen)
 
 
-def misremembers(memory: Memory, rules: Rules) -> str:
-    """Return what no table could remember: a shoe that cannot be, or a bank without a seat."""
+def invalid_memory(memory: Memory, rules: Rules) -> str:
+    """Return the reason why a stored memory is impossible: an impossible shoe, or a bank without a seat."""
     if memory.bank not in ("", KEPT, LOST):
         return f"bank: {KEPT} or {LOST}"
     if {memory.banker, memory.origin} - {"", *rules.seats}:  # one that does not count now may count in the next round

@@ -1,7 +1,7 @@
-"""What can go wrong at chemin de fer, until when it can be called, and what is done.
+"""Irregularities at chemin de fer, until when each can be called, and the remedy.
 
-A card too many comes out of the shoe like any other: the call says that it is owed, and to which hand. A card that was seen by
-mistake is named with the call.
+An extra card comes out of the shoe like any other: the call makes it pending, and names the hand it goes to. A card
+that was seen by mistake is named with the call.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ TURNED = {f.TURNS_UP, f.ANNOUNCES}
 SIMULATION = (f.SIMULATED, f.SIMULATED_PLAYER, f.SIMULATED_BANKER)
 
 
-# What bars a call
+# Checks of a call
 
 
 def no_card_is_due(round: Round, call: Call) -> bool:

@@ -1,4 +1,4 @@
-"""What point counts and offers are called at chemin de fer, and what is left to cover."""
+"""Names of point counts and offers at chemin de fer, and the amount left to cover."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from houseway.core.game.names import Names
 from houseway.core.game.picture import Line, Run, line
 from houseway.core.game.words import money
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.hands import Hand
 from houseway.families.baccarat.hands import named
-from houseway.families.baccarat.names import CALLED, called, tells
+from houseway.families.baccarat.names import CALLED, called, event_line
 
 from . import facts as f
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what an offer costs or does, for a new player."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the cost or effect of an offer, for a new player."""
     match ask.says:
         case "bids":
             return "the highest bid has the shoe and banks"
@@ -47,7 +47,7 @@ def remarks(seen: Round, ask: Ask) -> str:
 
 
 def bank(seen: Round, wide: bool) -> Line | None:
-    """Return what the banker has put up and how much of it is covered."""
+    """Return the line with the amount the banker has put up and the part of it that is covered."""
     if not f.somebody_banks(seen):
         return None
     up, covered = money(f.placed(seen)), money(f.covered(seen))
@@ -55,7 +55,7 @@ def bank(seen: Round, wide: bool) -> Line | None:
 
 
 def calls(seen: Round, hand: Hand | None) -> Mapping[str, str]:
-    """Return the bank, and the counts of both hands and the result once every card of them lies open."""
+    """Return the bank, and the counts of both hands and the result once all their cards are face up."""
     if not f.somebody_banks(seen):
         return {}
     told = {"bank": money(f.placed(seen)), "open": money(f.room(seen))}
@@ -69,7 +69,7 @@ def calls(seen: Round, hand: Hand | None) -> Mapping[str, str]:
 NAMES = Names(
     named,
     remarks=remarks,
-    tells=tells,
+    event_line=event_line,
     middle=bank,
     marks={f.BANKS: "banks", f.LETS_STAND: "banks"},
     called=("bank", "open", *CALLED),

@@ -1,4 +1,4 @@
-"""How chemin de fer settles: one side pays the other to the chip, and of a bank's win the house takes vigorish."""
+"""Settlement of chemin de fer: one side pays the other to the chip; a bank's win pays the house vigorish."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from . import facts as f
 from .house_rules import VIG_RATE
 
 COINS: dict[int, Chips] = {4: 20, 5: 25}
-"""What vigorish may be taken up to, by its rate."""
+"""The amount to which vigorish may be rounded up, by its rate."""
 
 
 class Coup(NamedTuple):

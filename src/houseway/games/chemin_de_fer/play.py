@@ -1,4 +1,4 @@
-"""The cards: the burn of a new shoe, four cards, what the two hands say, and third cards. Only a player's five is free."""
+"""The cards: the burn, four cards, decisions of the two hands, and third cards. Only a player's five is free."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FACE_UP = "card_face_up"
 
 _TABLE = "CDF-8(c)"
 BANKER_DRAWS = bankers_draw(natural=_TABLE, once=_TABLE, stood=_TABLE, low=_TABLE, table=_TABLE, seven=_TABLE)
-"""What the banker does about a third card; there is no choice in it (R-CDF-01, R-CDF-02)."""
+"""The banker's table for a third card; the banker has no choice (R-CDF-01, R-CDF-02)."""
 
 
 # The burn
@@ -56,7 +56,7 @@ def four_cards(round: Round) -> tuple[Due, ...]:
     return (*one_each, *one_each)
 
 
-# What the two hands say
+# The decisions of the two hands
 
 MUST_DRAW = frozenset(range(5))
 """Counts with which the player's hand must draw."""
@@ -93,19 +93,19 @@ def chooses(round: Round, hand: Hand) -> bool:
     return hand == f.dominant_of(round) and not f.is_complete(round) and not f.is_decided(round)
 
 
-def card_was_asked_for(round: Round) -> bool:
+def card_was_requested(round: Round) -> bool:
     """Whether a card was asked for, so that the banker must look before giving one."""
     return is_open(round) and f.CARD in round.words(f.CHOICE, f.dominant_of(round))
 
 
-def looks(round: Round, hand: Hand) -> bool:
+def banker_may_look(round: Round, hand: Hand) -> bool:
     """Whether the banker looks: the result is still open."""
     return hand == f.the_banker(round) and not f.is_decided(round)
 
 
 def gives(round: Round, hand: Hand) -> bool:
     """Whether the banker looks to give a card that was asked for; a hand of three cards gets none (R-CDF-13)."""
-    return looks(round, hand) and not f.is_complete(round)
+    return banker_may_look(round, hand) and not f.is_complete(round)
 
 
 def is_open(round: Round) -> bool:
@@ -124,7 +124,7 @@ def announces_a_natural(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     yield from shows_both(now, cites)
 
 
-def banker_looks(now: Draft, said: Say, cites: str) -> Iterator[Event]:
+def show_to_banker(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Let the banker look before a card is given."""
     banker = f.the_banker(now)
     yield LookedAt(banker, now.held[banker], "CDF-8(b)")
@@ -159,7 +159,7 @@ def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Note what was said against the cards of the player's hand: cards once drawn are not replaced (CDF-11(g), H-BACK-04)."""
+    """Note a choice that the player's cards contradict: cards once drawn are not replaced (CDF-11(g), H-BACK-04)."""
     if not f.somebody_banks(now) or not f.covers(now) or hand != f.dominant_of(now) or now.is_hidden(hand):
         return
     said = now.words(f.CHOICE, hand)
@@ -175,7 +175,7 @@ def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
 
 
 def goes_with(round: Round, counts: int) -> int:
-    """Return how many more cards go with a disclosed one; with a ten or court card as many as the house has chosen."""
+    """Return the number of cards discarded with a disclosed one; for a ten or court card, the house's setting."""
     extra = round.rules[TEN_VALUE_EXTRA]
     assert isinstance(extra, int)
     return counts or extra
@@ -248,7 +248,7 @@ def from_the_shoe(now: Draft, hand: Hand, cites: str) -> None:
 # fmt: off
 SPEAKS = (
     Option(f.STAY,    "CDF-8(a)(2)", bars=(Bar("CDF-8(a)(1)", must_draw), Bar("CDF-8(a)(4)", has_a_natural)), in_silence=True),
-    Option(f.CARD,    "CDF-8(a)(2)", banker_looks, bars=(Bar("CDF-8(a)(3)", must_stay), Bar("CDF-8(a)(4)", has_a_natural)),
+    Option(f.CARD,    "CDF-8(a)(2)", show_to_banker, bars=(Bar("CDF-8(a)(3)", must_stay), Bar("CDF-8(a)(4)", has_a_natural)),
            in_silence=True),
     Option(f.NATURAL, "CDF-8(a)(4)", announces_a_natural, bars=(Bar("CDF-8(a)(4)", no_natural),), in_silence=True),
 )

@@ -1,6 +1,6 @@
-"""How a practice seat plays Colorado hold 'em: declare what wins at once, bet what is worth it, and put the right card away.
+"""Practice strategy for Colorado hold 'em: declare instant winners, bet good hands, and discard the right card.
 
-What three cards are worth is counted over every board there could be, at this house's prices; it is not a rule of thumb.
+The value of three cards is counted over every possible board, at this house's prices; it is not a rule of thumb.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from houseway.core.game.practice import Practice
 from houseway.core.messages.command import Arrange, Command, Say
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.equipment import cards_in
@@ -20,7 +20,7 @@ from .odds import BOARDS, ante_nets, discards, net_of
 from .payouts import instant_of
 
 
-def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+def chooses(seen: Round, asks: Sequence[RoundOffer]) -> Command:
     """Return the choice that is worth most to the ante; the bonus is ignored."""
     hand = asks[0].who
     offered = {ask.says: ask for ask in asks}

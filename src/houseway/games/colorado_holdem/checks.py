@@ -1,4 +1,4 @@
-"""What a Colorado hold 'em table has under a house's choices, and what the law finds wrong with a choice."""
+"""Pay tables of a Colorado hold 'em table under a house's settings, and the legal checks of the settings."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from .house_rules import (
     VERSION,
     OwnPrices,
 )
-from .odds import ante_edge, bonus_edge, looked_at_edge
+from .odds import ante_edge, bonus_edge, fold_bonus_edge
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the two lists of the version, at the printed prices or the house's own."""
     version = rules[VERSION]
-    hung = {ANTE: _hung(PAYS[ANTE][version], rules[ODDS])}
+    hung = {ANTE: _table_at(PAYS[ANTE][version], rules[ODDS])}
     if rules[BONUS_OFFERED]:
-        hung[BONUS] = _hung(PAYS[BONUS][version], rules[BONUS_TABLE])
+        hung[BONUS] = _table_at(PAYS[BONUS][version], rules[BONUS_TABLE])
     return hung
 
 
-def _hung(floor: PayTable, prices: OwnPrices) -> PayTable:
+def _table_at(floor: PayTable, prices: OwnPrices) -> PayTable:
     return floor if isinstance(prices, str) else raised(floor, tuple(floor.pays), prices)
 
 
@@ -70,9 +70,9 @@ def _folding_for_it_costs_more(rules: Rules) -> Iterator[Breach]:
     if bonus is None or not looked_at or rules[ALLOW_NEGATIVE_EDGE] is not None:
         return
     if ante.name == bonus.name == "required" and least >= LIMITS[ANTE].low:
-        return  # the printed prices are known to keep an edge with such an ante
+        return  # the printed prices keep an edge with such an ante
     ace_low = rules[INSTANT_ACE_LOW]
-    if looked_at_edge(rules.rows["required"], ante, bonus, least, ace_low=ace_low) < 0:
+    if fold_bonus_edge(rules.rows["required"], ante, bonus, least, ace_low=ace_low) < 0:
         yield loses(BONUS_ON_FOLD, f"a ${dollars(least)} ante could be folded for the bonus at a gain", bonus.cites)
 
 
@@ -88,7 +88,7 @@ CHECKS = (
     *_of_the_version("permissible"),
     narrow_pays_no_less(ODDS, ANTE, "royal flush", "straight flush"),
     narrow_pays_no_less(BONUS_TABLE, BONUS, "royal flush", "straight flush"),
-    # The printed prices are known to keep an edge; only a house's own are worked out.
+    # The printed prices keep an edge; only a house's own are computed.
     keeps_an_edge(ODDS, ANTE, lambda rules, table: _ante_edge(rules, table) if table.name == "house" else Fraction(0)),
     keeps_an_edge(BONUS_TABLE, BONUS, lambda rules, table: _bonus_edge(rules, table) if table.name == "house" else Fraction(0)),
     Check("folding_for_the_bonus_costs_more", _folding_for_it_costs_more),

@@ -1,10 +1,11 @@
-"""Colorado hold 'em: three cards each, one of them discarded, three shared, and a pay table instead of a dealer's hand.
+"""Colorado hold 'em: three cards each, one discarded, three shared, and a pay table instead of a dealer's hand.
 
-A seat antes, looks, and either bets as much again and discards, or folds; in the other version nobody folds and the bet is free.
-Three of a kind or three suited cards in a row may be declared before a shared card is seen, and are paid at once.
+A seat antes, looks, and either bets as much again and discards, or folds; in the other version nobody folds and the
+bet is free. Three of a kind or three suited cards in a row may be declared before a shared card is seen, and are paid
+at once.
 
-Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
-files beside this one.
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; settings, options, irregularities and payouts are in the
+tables of the other files in this folder.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
 from .between import OPEN_BARS, TENDINGS
-from .checks import CHECKS, hangs
+from .checks import CHECKS, tables_in_use
 from .house_rules import BONUS, CHOICES, LIMITS, PAYS
 from .mishaps import IRREGULARITIES
 from .payouts import BET, COUPON, PERMISSIBLE_SCALE, REQUIRED_SCALE, cap, judge, kept, shows
@@ -57,7 +58,7 @@ from .play import (
 
 IN_TURN = ((1, 2), (3, 4), (5, 6))
 """The items of 7(c) and 8(c): a card to each, a shared one, three times."""
-OWES = {
+DEALS = {
     "manual_shoe": ("CHE-7(c)", with_the_board([(f"CHE-7(c)({seats})", f"CHE-7(c)({board})") for seats, board in IN_TURN])),
     "hand": ("CHE-8(c)", with_the_board([(f"CHE-8(c)({seats})", f"CHE-8(c)({board})") for seats, board in IN_TURN])),
     "automated_shoe": ("CHE-9(c)", in_stacks(3, "CHE-9(c)", "CHE-9(c)", last=BOARD)),
@@ -72,10 +73,10 @@ UNASKED_IN = (
 # fmt: off
 STAGES = (
     Betting(BETS,    "CHE-6(c)",  main=ANTE, each_alone=True),
-    *(Dealing(DEAL, cites, owes=owes, under=(under(DEALING_METHOD, method), ASKED))
-      for method, (cites, owes) in OWES.items()),
-    *(Dealing(DEAL, cites, owes=owes, then=then, under=(under(DEALING_METHOD, method), UNASKED, version))
-      for method, (cites, owes) in OWES.items() for version, then in UNASKED_IN),
+    *(Dealing(DEAL, cites, dues=owes, under=(under(DEALING_METHOD, method), ASKED))
+      for method, (cites, owes) in DEALS.items()),
+    *(Dealing(DEAL, cites, dues=owes, then=then, under=(under(DEALING_METHOD, method), UNASKED, version))
+      for method, (cites, owes) in DEALS.items() for version, then in UNASKED_IN),
     Choosing(CHOICE, "CHE-10(b)", options=PLAY_FOLD_OR_DECLARE, asks_hand=undecided, also=COUNTS_STUB, again=True,
              under=(REQUIRED,)),
     Choosing(CHOICE, "CHE-11(b)", options=PLAY_OR_DECLARE,      asks_hand=undecided, also=COUNTS_STUB, again=True,
@@ -146,6 +147,6 @@ GAME = Game(
     remembers=OneDeckMemory,
     carries=carries,
     leaves=leaves,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
     when_shown=when_shown,
 )

@@ -90,7 +90,7 @@ def judged(scale: Sequence[Row], table: PayTable, value: int) -> tuple[Outcome, 
 
 
 def bonus_judged(table: PayTable, value: int) -> tuple[Outcome, str, str] | None:
-    """Return what the bonus wins on five cards if they are on its list, otherwise None; a price of zero is a push."""
+    """Return the bonus's outcome on five cards if they are on its list, otherwise None; a price of zero is a push."""
     paid = row_for(table, rows(value))
     if paid is None:
         return None

@@ -1,4 +1,4 @@
-"""What a house may choose at a Colorado hold 'em table, and the limits it may post."""
+"""A house's settings for a Colorado hold 'em table, and the limits it may post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can go wrong at Colorado hold 'em, until when it can be called, and what is done: mostly, every hand is void."""
+"""Irregularities at Colorado hold 'em, until when each can be called, and the remedy: mostly, a void round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.families.bets.antes import ANTE
 from houseway.families.bets.late_bets import can_go_back, goes_back, honour, late_bets
-from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.mishaps import MishapClauses, deck_mishaps
 from houseway.families.deck.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
 from houseway.families.pay.pay_bet import lost
 
@@ -61,7 +61,7 @@ def loses_its_ante(now: Draft, call: Call, irregularity: Irregularity) -> Iterat
         yield goes_back(now, bonus, call, irregularity)
 
 
-CLAUSES = TroubleClauses(
+CLAUSES = MishapClauses(
     face_up="CHE-14(a)", in_error="CHE-14(b)", shuffler="CHE-14(e)", shoe="CHE-14(f)", machine_count="CHE-7(f)"
 )
 A_HAND = (Bar("CHE-14(c)", dealer_has_no_hand),)
@@ -74,7 +74,7 @@ ONE_DOLLAR = Bar("CHE-6a(b)", is_always_one_dollar)
 
 # fmt: off
 IRREGULARITIES = (
-    *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
+    *deck_mishaps(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     lasts(Irregularity("wrong_count", "CHE-14(c)",   void_round, UNTIL_SHOWN, names="hand", bars=A_HAND)),
     Irregularity("misdealt_at_count", "CHE-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand", bars=A_HAND),
     *(Irregularity("declared_in_error", "CHE-14(d)", loses_its_ante, (CHOICE,), names="seat", bars=bars, under=(version,))

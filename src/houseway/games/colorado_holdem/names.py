@@ -1,9 +1,9 @@
-"""What hands and offers are called at Colorado hold 'em."""
+"""Names of hands and offers at Colorado hold 'em."""
 
 from __future__ import annotations
 
 from houseway.core.game.names import Names
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.poker.values import three_cards
@@ -30,8 +30,8 @@ def names(held: tuple[Card, ...]) -> str:
     return three_cards.named(value) if three_cards.category(value) in telling else ""
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what an offer costs, and its result."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the cost of an offer, and its result."""
     match ask.says:
         case "bets" if ask.wager == "bonus":
             return "a pair of jacks or better, for one dollar"

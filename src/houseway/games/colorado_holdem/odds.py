@@ -27,9 +27,9 @@ from .house_rules import CHIP, INSTANT_ACE_LOW, VERSION
 
 HANDS: Final = 22_100
 BOARDS: Final = 18_424
-"""How many boards three cards leave: three of forty-nine."""
+"""The number of boards three cards leave: three of forty-nine."""
 Nets = Sequence[int]
-"""What each kind of hand wins for one chip."""
+"""The win of each kind of hand for one chip."""
 
 
 # Classes of hands
@@ -50,16 +50,16 @@ def starts() -> Iterator[tuple[tuple[Card, ...], int]]:
 # Boards
 
 
-def _told_apart(held: Sequence[Card]) -> tuple[Card, ...]:
-    """Return cards that stand for these: a draw up to five tells apart only their ranks, and whether all share a suit."""
+def _representatives(held: Sequence[Card]) -> tuple[Card, ...]:
+    """Return representative cards: a draw up to five depends only on the ranks, and on whether all share a suit."""
     ranks = sorted((card.rank for card in held), reverse=True)
     suits = "sss" if len({card.suit for card in held}) == 1 else "shd"
     return with_suits(ranks, suits[: len(ranks)])
 
 
 def boards(kept: Sequence[Card], away: Card) -> Counts:
-    """Return how many of the 18,424 boards make each kind of hand with two cards, the third being discarded."""
-    return tuple(map(sub, drawn(_told_apart(kept)), drawn(_told_apart((*kept, away)))))
+    """Return the number of the 18,424 boards that make each kind of hand with two cards, the third being discarded."""
+    return tuple(map(sub, drawn(_representatives(kept)), drawn(_representatives((*kept, away)))))
 
 
 @cache
@@ -76,13 +76,13 @@ class _Class(NamedTuple):
     at_once: str | None
 
     def declared(self, table: PayTable) -> int:
-        """Return what one chip makes over all the boards if the hand is declared; lost where it is none that wins at once."""
+        """Return the net of one chip over all the boards if the hand is declared; a loss if it does not win at once."""
         return -BOARDS if self.at_once is None else BOARDS * net_of(table.pays[self.at_once])
 
 
 @cache
 def _classes(*, ace_low: bool) -> tuple[_Class, ...]:
-    """Return every class. No price is in it, so a house that tries many tables asks the hands once."""
+    """Return every class. It contains no price, so a house that tries many tables computes the hands once."""
     return tuple(_Class(ways, left, instant(held, ace_low=ace_low)) for held, ways, left in _with_boards())
 
 
@@ -95,12 +95,12 @@ def _by_discard(held: Sequence[Card]) -> Iterator[Counts]:
 
 
 def nets(outcome: Callable[[int], Outcome]) -> tuple[int, ...]:
-    """Return what each kind of hand wins for one chip."""
+    """Return the win of each kind of hand for one chip."""
     return tuple(net_of(outcome(value)) for value in PRICED_ALIKE)
 
 
 def net_of(outcome: Outcome) -> int:
-    """Return what one chip wins or loses; every price of this game is a whole number to one."""
+    """Return the win or loss of one chip; every price of this game is a whole number to one."""
     if isinstance(outcome, Odds):
         assert outcome.den == 1
         return outcome.num
@@ -108,22 +108,22 @@ def net_of(outcome: Outcome) -> int:
 
 
 def ante_nets(scale: Sequence[Row], table: PayTable) -> tuple[int, ...]:
-    """Return what ante and bet win, each for one chip."""
+    """Return the win of the ante, and of the bet, for one chip, by kind of hand."""
     return nets(lambda value: judged(scale, table, value)[0])
 
 
 def bonus_nets(table: PayTable) -> tuple[int, ...]:
-    """Return what the bonus wins for one chip, by kind of hand."""
+    """Return the win of the bonus for one chip, by kind of hand."""
     return nets(lambda value: (bonus_judged(table, value) or (LOSE,))[0])
 
 
 def summed(counts: Counts, prices: Nets) -> int:
-    """Return what one chip makes over all the boards together."""
+    """Return the net result of one chip over all the boards together."""
     return sum(map(mul, counts, prices))
 
 
 def discards(held: Sequence[Card], prices: Nets) -> Mapping[Card, int]:
-    """Return what one chip makes over all the boards, by the card discarded."""
+    """Return the net result of one chip over all the boards, by the card discarded."""
     return dict(zip(held, _made(tuple(_by_discard(held)), prices), strict=True))
 
 
@@ -160,11 +160,11 @@ def bonus_edge(table: PayTable, *, ace_low: bool) -> Fraction:
     return Fraction(-made, HANDS * BOARDS)
 
 
-def looked_at_edge(scale: Sequence[Row], ante: PayTable, bonus: PayTable, least: Chips, *, ace_low: bool) -> Fraction:
-    """Return a lower bound of the bonus's house edge where a fold keeps it, for a player who also weighs the minimum ante.
+def fold_bonus_edge(scale: Sequence[Row], ante: PayTable, bonus: PayTable, least: Chips, *, ace_low: bool) -> Fraction:
+    """Return a lower bound of the bonus's edge where a fold keeps it, for a player who also weighs the minimum ante.
 
-    Which two of a fold's cards count is known only with the board, and no board is dealt here; so a fold is taken to be paid for
-    all three pairs of them, which is never less than for the best. With a larger ante a fold costs more.
+    Only the board decides which two of a fold's cards count, and no board is dealt here; so a fold is taken to be
+    paid for all three pairs of them, which is never less than for the best. With a larger ante a fold costs more.
     """
     of_ante, of_bonus = ante_nets(scale, ante), bonus_nets(bonus)
     both, alone = 0, 0

@@ -1,4 +1,4 @@
-"""How Colorado hold 'em settles: instant winners when declared, the others by their five cards; there is no dealer's hand.
+"""Settlement of Colorado hold 'em: instant winners when declared, others by their five cards; no dealer's hand.
 
 Ante and bet are paid alike and share one limit; the bonus has a list of its own and is outside the limit.
 """
@@ -50,7 +50,7 @@ def kept(round: Round, hand: Hand) -> tuple[Piece, ...]:
     """Return the two cards of a hand that play; all three of one that discarded none."""
     left = list(round.held[hand])
     for card in round.arranged.get(hand, ((),))[0]:
-        left.remove(card if card in left else BACK)  # a viewer may know that one is discarded and not which
+        left.remove(card if card in left else BACK)  # a view may show that a card is discarded but not which one
     return tuple(left)
 
 

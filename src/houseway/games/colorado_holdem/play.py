@@ -1,4 +1,4 @@
-"""What may be bet, said and done in a round of Colorado hold 'em, in the order a round is dealt."""
+"""Bets, options and dealing in a round of Colorado hold 'em, in the order of the round."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ WAGERS = (
 # fmt: on
 
 
-# What may be said
+# Options
 
 
 def undecided(round: Round, hand: Hand) -> bool:
@@ -86,7 +86,7 @@ def leaves_it(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def declares(limit: str) -> Follows:
-    """Return what follows a declaration: three cards are turned up and paid at once, and the hand is out of the round."""
+    """Return the handler of a declaration: three cards are shown and paid at once, and the hand leaves the round."""
 
     def declared(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         yield CardsShown(said.who, now.held[said.who], cites)
@@ -101,7 +101,7 @@ def instant_winner_not_paid(round: Round, hand: Hand) -> bool:
 
 
 def declared_unasked(cites: str, limit: str) -> Callable[[Draft], Iterator[Event]]:
-    """Return a step that pays every instant winner before any player is asked, where the house declares for them (R-GEN-19)."""
+    """Return a step that pays instant winners before any decision, where the house declares for them (R-GEN-19)."""
 
     def then(now: Draft) -> Iterator[Event]:
         for hand in now.hands:

@@ -37,7 +37,7 @@ class Memory(NamedTuple):
 
 
 def carries(round: Round) -> Memory:
-    """Return what a finished round leaves: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
+    """Return the memory after a round: decks take turns with a shuffler, and a void round counts (R-GEN-28)."""
     return Memory(next_deck(round, remembered(round, Memory).deck))
 
 

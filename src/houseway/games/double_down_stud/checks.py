@@ -1,4 +1,4 @@
-"""What a Double Down Stud table has under a house's choices, and what the law finds wrong with a choice."""
+"""Pay table and limit of a Double Down Stud table, and the legal checks of a house's settings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .house_rules import (
 from .odds import edge
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the one table that prices the bet and its double: the printed one, or the house's own above it."""
     own = rules[ODDS]
     printed = own == PRINTED_ODDS
@@ -40,7 +40,7 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
 
 
 def best_at_the_least(rules: Rules) -> Chips:
-    """Return what one hand could win at the table's minimum bet, doubled."""
+    """Return the most one hand can win at the table's minimum bet, doubled."""
     return max(win_of(price, 2 * rules.limits["wager"][0]) for price in rules.pays["wager"].pays.values())
 
 

@@ -1,11 +1,11 @@
-"""Double Down Stud: one card each, four shared cards of which one is face down, and a chance to double before it is turned.
+"""Double Down Stud: one card each, four shared cards, one face down, and a chance to double before it is turned.
 
-A seat bets and is dealt one card face up. Three cards on the board and the dealer's hole card complete every hand. While the
-hole card is down anybody may put up as much again, or less. Then jacks or better win by the pay table, sixes to tens push, and
-the rest lose; there is no dealer's hand.
+A seat bets and is dealt one card face up. Three cards on the board and the dealer's hole card complete every hand.
+While the hole card is down any player may put up as much again, or less. Then jacks or better win by the pay table,
+sixes to tens push, and the rest lose; there is no dealer's hand.
 
-Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
-files beside this one.
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; settings, options, irregularities and payouts are in the
+tables of the other files in this folder.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
 from .between import OPEN_BARS, TENDINGS, Memory, carries, leaves
-from .checks import CHECKS, hangs
+from .checks import CHECKS, tables_in_use
 from .hands import ZONES
 from .house_rules import CHOICES, LIMITS, PAYS
 from .mishaps import IRREGULARITIES
@@ -50,7 +50,7 @@ from .play import (
 # fmt: off
 STAGES = (
     Betting(BETS,    "DDS-6(b)", main=WAGER, each_alone=True),
-    Dealing(DEAL,    "DDS-8(b)", owes=one_each_and_four_for_all),
+    Dealing(DEAL,    "DDS-8(b)", dues=one_each_and_four_for_all),
     Window(DOUBLES,  "DDS-8(c)", options=MAY_DOUBLE, closed_by=CLOSES, when=always),
     Choosing(REVEAL, "DDS-8(d)", options=REVEALS),
     Settling(PAY,    "DDS-9(a)", settles=by_player(judge, shows, cap)),
@@ -104,5 +104,5 @@ GAME = Game(
     remembers=Memory,
     carries=carries,
     leaves=leaves,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
 )

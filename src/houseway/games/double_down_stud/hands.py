@@ -50,7 +50,7 @@ class Five(NamedTuple):
 
 
 # fmt: off
-ZONES = (    # where a hand wins, its row on the pay table says what (R-DDS-01)
+ZONES = (    # where a hand wins, its row on the pay table has the price (R-DDS-01)
     Row("DDS-9(a)", Five.is_fives_or_less,   wager=LOSE, double_down=LOSE),
     Row("DDS-9(b)", Five.is_sixes_to_tens,   wager=PUSH, double_down=PUSH),
     Row("DDS-9(c)", Five.is_jacks_or_better),

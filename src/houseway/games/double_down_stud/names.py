@@ -1,9 +1,9 @@
-"""What hands and offers are called at Double Down Stud."""
+"""Names of hands and offers at Double Down Stud."""
 
 from __future__ import annotations
 
 from houseway.core.game.names import Names
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.hands import BOARD, DEALER
@@ -14,13 +14,13 @@ from .odds import LOST, PUSHED, outlook_of, worth_of
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """Return what a hand is worth, and while the hole card is down what it needs."""
+    """Return the name of a hand, and while the hole card is down the card it needs."""
     if len(held) == 5:
         return named(high(held))
     return in_sight(held) if len(held) == 4 else ""
 
 
-def remarks(seen: Round, ask: Ask) -> str:
+def remarks(seen: Round, ask: RoundOffer) -> str:
     """Return the outlook of a hand over the unseen cards, and the average result of doubling."""
     if ask.says != "doubles":
         return ""

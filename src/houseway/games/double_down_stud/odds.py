@@ -29,7 +29,7 @@ PRINTED_EDGE = Fraction(15_403, 324_870)
 PUSHED, LOST = "push", "lost"
 
 Makes = tuple[tuple[str, int], ...]
-"""How many of the 48 hole cards make which row, a push, or a loss."""
+"""The number of the 48 hole cards that make each row, a push, or a loss."""
 
 
 @cache
@@ -41,7 +41,7 @@ def becomes(value: int) -> str:
 
 @cache
 def sights() -> Mapping[Makes, int]:
-    """Return what the hole card makes of four cards in sight, and the number of fours for each result."""
+    """Return the results the hole card can make of four cards in sight, and the number of fours for each."""
     found: Counter[Makes] = Counter()
     for ranks in combinations_with_replacement(range(2, 15), 4):
         ways = prod(comb(4, ranks.count(rank)) for rank in {*ranks})
@@ -53,7 +53,7 @@ def sights() -> Mapping[Makes, int]:
 
 
 def _makes(four: Sequence[Card]) -> Makes:
-    """Return what the 48 hole cards make of these; cards of one rank in suits other than the common one make the same."""
+    """Return the results of the 48 hole cards; cards of one rank in suits other than the common one make the same."""
     made: Counter[str] = Counter()
     for rank in range(2, 15):
         left = [card for suit in range(4) if (card := _card(rank, suit)) not in four]
@@ -67,12 +67,12 @@ def _card(rank: int, suit: int) -> Card:
 
 
 def outlook(four: Sequence[Card], unseen: Iterable[Card]) -> Makes:
-    """Return what the hole card makes of four cards in sight, if it is any of these; other seats' cards narrow them down."""
+    """Return the results of four cards in sight with each unseen card; other seats' cards narrow them down."""
     return tuple(sorted(Counter(becomes(high((*four, card))) for card in unseen).items()))
 
 
 def worth_of(makes: Makes, table: PayTable) -> int:
-    """Return what a chip makes over all these hole cards: prices here are whole numbers to one."""
+    """Return the net result of a chip over all these hole cards: prices here are whole numbers to one."""
     return sum(many * _net(row, table) for row, many in makes)
 
 
@@ -101,7 +101,7 @@ def edges(rules: Rules) -> dict[str, Fraction]:
 
 
 def outlook_of(seen: Round, hand: Hand) -> Makes:
-    """Return what the hole card may still make of a hand, from all face-up cards."""
+    """Return the results the hole card can still make of a hand, given all face-up cards."""
     open_cards = {card for held in seen.held.values() for card in held}
     four = cards_in((*seen.held[hand], *seen.held[BOARD]))
     return outlook(four, (card for card in FRENCH if card not in open_cards))

@@ -1,6 +1,6 @@
-"""How Double Down Stud settles: three zones, and in the highest one the pay table. There is no dealer's hand to beat.
+"""Settlement of Double Down Stud: three zones, the highest paid by the pay table. There is no dealer's hand.
 
-What one hand wins, bet and double together, shares one limit (R-DDS-04).
+The wins of one hand, bet and double together, share one limit (R-DDS-04).
 """
 
 from __future__ import annotations
@@ -42,6 +42,6 @@ def shows(now: Round, hand: Hand) -> str | None:
 
 
 def cap(now: Draft, bet: Bet) -> PayoutLimit | None:
-    """Return what the limit leaves of this hand's winnings, or None where there is no limit."""
+    """Return the rest of this hand's payout limit, or None where there is no limit."""
     most = limit(now.rules)
     return None if most is None else PayoutLimit(max(0, most - won(now, now.rules.wagers, bet.on)), "DDS-10(c)")

@@ -1,4 +1,4 @@
-"""What may be bet, said and done in a round of Double Down Stud, in the order a round is dealt."""
+"""Bets, options and dealing in a round of Double Down Stud, in the order of the round."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def one_each_and_four_for_all(round: Round) -> tuple[Due, ...]:
     return (*seats, Due(DEALER, 1, "nobody", "DDS-8(b)"), Due(BOARD, 3, "all", "DDS-8(b)"))
 
 
-# What may be said
+# Options
 
 
 def no_wager_left(round: Round, hand: Hand) -> bool:

@@ -1,4 +1,4 @@
-"""How a practice seat plays Fast Action Hold 'Em: it keeps what the dealer would, which is what silence means too.
+"""Practice strategy for Fast Action Hold 'Em: it keeps what the dealer would, which is also the default action.
 
 Better ways to keep and to split are the lab's (`houseway analyze fast_action_holdem`).
 """
@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from houseway.core.game.practice import Practice
 from houseway.core.messages.command import Command, Say
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import HOUSE_WAY
 
 
-def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+def chooses(seen: Round, asks: Sequence[RoundOffer]) -> Command:
     """Return the practice seat's choice: the house way; a hand that is short takes its cards."""
     for says in (HOUSE_WAY, "takes cards"):
         ask = next((ask for ask in asks if ask.says == says), None)

@@ -1,4 +1,4 @@
-"""What a Fast Action Hold 'Em table has under a house's choices, and what the law finds wrong with a choice."""
+"""Equipment of a Fast Action Hold 'Em table under a house's settings, and the legal checks of the settings."""
 
 from __future__ import annotations
 

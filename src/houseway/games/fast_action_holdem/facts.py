@@ -1,4 +1,4 @@
-"""The stages of a round by name, and what is asked about its hands."""
+"""The stages of a round by name, and the facts about its hands."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def is_natural(cards: tuple[Card, ...]) -> bool:
 
 
 def dealer_has_a_natural(round: Round) -> bool:
-    """Whether the dealer has a natural; known once the dealer's four cards are turned up."""
+    """Whether the dealer has a natural; valid once the dealer's four cards are turned up."""
     return is_natural(held(round, DEALER))
 
 

@@ -1,9 +1,10 @@
 """Fast Action Hold 'Em: four cards each from a shoe of several decks, two of them kept for a board of five.
 
-The dealer keeps two by a house way of fourteen lines. Four of a kind before anything is set is a natural and pays at once; a
-player may also play all four cards as two hands, or give up half. Copies are the dealer's.
+The dealer keeps two by a house way of fourteen lines. Four of a kind before anything is set is a natural and pays at
+once; a player may also play all four cards as two hands, or give up half. Copies are the dealer's.
 
-Clauses are in `rulebook.toml`; what may be chosen, said, called and paid is in the tables of the files beside this one.
+Clauses are in `rulebook.toml`; settings, options, irregularities and payouts are in the tables of the other files in
+this folder.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from . import facts as f
 from .between import TENDINGS
 from .checks import CHECKS, equips
 from .house_rules import CHOICES, CSM, LIMITS
-from .memory import Memory, carries, gone, leaves, misremembers
+from .memory import Memory, carries, gone, invalid_memory, leaves
 from .mishaps import IRREGULARITIES
 from .payouts import FOURS, SHOWDOWN, settle, settle_naturals, somebody_has_a_natural, when_shown
 from .play import (
@@ -51,14 +52,14 @@ from .play import (
 # fmt: off
 STAGES = (
     Betting(f.BETS, "FAH-6(c)", main="wager", each_alone=True),
-    Dealing(f.BURNS, "FAH-7(a)", owes=burns, under=(under(CSM, False),)),
-    Dealing(f.DEAL, "FAH-7(c)", owes=four_each),
+    Dealing(f.BURNS, "FAH-7(a)", dues=burns, under=(under(CSM, False),)),
+    Dealing(f.DEAL, "FAH-7(c)", dues=four_each),
     Choosing(f.SHORT, "FAH-9(e)", options=TOO_FEW, asks_hand=is_short, when=somebody_is_short),
     Settling(f.NATURALS, "FAH-8(b)", settles=settle_naturals, waits=False, when=somebody_has_a_natural),
     SetHands(f.SETTING, "FAH-8(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="FAH-8(d)", also=BESIDE),
     Choosing(f.DISCARDS, "FAH-8(e)", options=(COLLECTS,), when=f.somebody_plays),
     SetHands(f.DEALER_SETS, "FAH-8(g)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="FAH-8(g)"),
-    Dealing(f.MIDDLE, "FAH-8(j)", owes=burn_and_five, when=goes_on),
+    Dealing(f.MIDDLE, "FAH-8(j)", dues=burn_and_five, when=goes_on),
     Choosing(f.SHOWDOWN, "FAH-8(k)", options=(EXPOSES,), when=f.cards_in_the_middle),
     Settling(f.PAY, "FAH-8(l)", settles=settle),
 )
@@ -107,7 +108,7 @@ GAME = Game(
     pays=paytables(__package__ or ""),
     rulings=rulings(__package__ or ""),
     remembers=Memory,
-    misremembers=misremembers,
+    invalid_memory=invalid_memory,
     carries=carries,
     equips=equips,
     gone=gone,

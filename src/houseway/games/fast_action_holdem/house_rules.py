@@ -1,4 +1,4 @@
-"""What a house may choose at a Fast Action Hold 'Em table, and the limits it may post."""
+"""A house's settings for a Fast Action Hold 'Em table, and the limits it may post."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How the dealer sets: fourteen lines, and the first that some two of the cards fit decides (FAH-8(i), R-FAH-08).
+"""The dealer's house way: fourteen lines; the first that any two of the cards fit decides (FAH-8(i), R-FAH-08).
 
-Within a line the higher top card counts, then the higher second card. Without a pair all ranks differ, so that names two cards;
-only a pair out of three of a kind leaves a choice, which a house makes once for all.
+Within a line the higher top card counts, then the higher second card. Without a pair all ranks differ, so that names
+two cards; only a pair out of three of a kind leaves a choice, which a house makes once for all.
 
 >>> from houseway.core.values.cards import cards
 >>> set_by(cards("9d 5h 7s 6s"))
@@ -33,7 +33,7 @@ class Chosen(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two cards as the lines ask about them."""
+    """Two cards with the facts that the lines test."""
 
     high: int
     low: int
@@ -94,7 +94,7 @@ class Pair(NamedTuple):
         return self.suited
 
     def are_runners(self) -> bool:
-        """Whether the cards are one rank apart; ace-king counts, and ace-two is never asked, for an ace is kept earlier."""
+        """Whether the cards are one rank apart; ace-king counts, and ace-two never occurs: an earlier line keeps an ace."""
         return self.high - self.low == 1
 
     def are_any(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a Fast Action Hold 'Em table remembers: its shoe, the dealing marker, and which batch is in play."""
+"""The memory of a Fast Action Hold 'Em table: its shoe, the dealing marker, and the batch in play."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     return rack_of(memory.gone, memory.unseen)
 
 
-def misremembers(memory: Memory, rules: Rules) -> str:
-    """Return what no table could remember: a shoe that cannot be, too many burns, a marker at no position."""
+def invalid_memory(memory: Memory, rules: Rules) -> str:
+    """Return the reason why a memory is impossible: an impossible shoe, too many burns, a marker at no position."""
     if memory.burns > MOST_BURNS:
         return f"burns: at most {MOST_BURNS}"
     if memory.marker not in ("", DEALER, *rules.seats):
@@ -62,7 +62,7 @@ def positions(round: Round) -> tuple[Hand, ...]:
 
 
 def marker(round: Round) -> Hand:
-    """Return where the marker is: where it belongs, or where it was left (FAH-9(k))."""
+    """Return the marker's position: where it belongs, or where it was left (FAH-9(k))."""
     places, belongs = positions(round), remembered(round, Memory).marker or DEALER
     return places[places.index(belongs) - 1] if MARKER_STAYS.is_in(round) else belongs
 
@@ -79,7 +79,7 @@ def _next_marker(round: Round) -> tuple[str, bool]:
 
 
 def carries(round: Round) -> Memory:
-    """Return what a finished round leaves; a continuous shuffler's shoe is full again."""
+    """Return the memory after a finished round; a continuous shuffler's shoe is full again."""
     was, (at, in_place) = remembered(round, Memory), _next_marker(round)
     if round.rules[CSM]:
         return was._replace(marker=at, in_place=in_place)

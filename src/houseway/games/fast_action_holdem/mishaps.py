@@ -1,4 +1,4 @@
-"""What can go wrong at Fast Action Hold 'Em, until when it can be called, and what is done about it.
+"""Irregularities at Fast Action Hold 'Em, until when each can be called, and its remedy.
 
 A hand that the dealer sets wrong is corrected at once.
 """
@@ -36,7 +36,7 @@ CARDS_COME = (f.BURNS, *UNTIL_SET, f.DISCARDS, f.DEALER_SETS, f.MIDDLE)
 DEALT = (*UNTIL_SET, f.DISCARDS, f.DEALER_SETS, f.MIDDLE, f.SHOWDOWN)
 
 
-# What bars a call
+# Checks of a call
 
 
 def not_playing(round: Round, call: Call) -> bool:

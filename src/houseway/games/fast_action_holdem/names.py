@@ -1,4 +1,4 @@
-"""What hands and offers are called at Fast Action Hold 'Em, and the six ways to keep two cards of four."""
+"""Names of hands and offers at Fast Action Hold 'Em, and the six ways to keep two cards of four."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from houseway.core.game.names import HouseWay, Names, SetSo, Ways, two_typed
 from houseway.core.game.picture import face
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import Arranged, CardsShown, Event
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import RANK_NAMES, RANKS, Card
@@ -86,11 +86,11 @@ def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
     return two_typed(cards_in(seen.held[hand]), typed)
 
 
-# Telling
+# Remarks and descriptions of events
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what an offer costs or does."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the cost or effect of an offer."""
     match ask.says:
         case "splits":
             return "all four cards, as two hands: say so before you set them"
@@ -104,8 +104,8 @@ def remarks(seen: Round, ask: Ask) -> str:
             return ""
 
 
-def tells(event: Event) -> str | None:
-    """Return why the dealer keeps these two cards, or who was paid before hands were set; otherwise None."""
+def event_line(event: Event) -> str | None:
+    """Return the reason for the dealer's two cards, or the hand paid before hands were set; otherwise None."""
     match event:
         case CardsShown(hand=hand, cards=held, cites="FAH-8(b)"):
             return f"{title(hand)} has a {names(cards_in(held[:FOUR]))}"
@@ -121,7 +121,7 @@ NAMES = Names(
     names,
     lays,
     remarks,
-    tells,
+    event_line,
     board=BOARD,
     setting=Ways(ways, parts_typed, "two cards to keep as in Ah Kd", ("keep", "beside")),
     house_way=HouseWay(sets, "four cards"),

@@ -1,4 +1,4 @@
-"""How Fast Action Hold 'Em settles: naturals at once, then losers as they are seen, then winners."""
+"""Settlement of Fast Action Hold 'Em: naturals at once, then losers as they are seen, then winners."""
 
 from __future__ import annotations
 

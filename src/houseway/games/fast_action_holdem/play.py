@@ -1,4 +1,4 @@
-"""What may be bet, dealt, set and said in a round of Fast Action Hold 'Em, in the order of a round."""
+"""Bets, dealing, set hands and options in a round of Fast Action Hold 'Em, in the order of the round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from houseway.core.money.laws import sent_back
 from houseway.core.money.places import Bet, Move, stack
 from houseway.core.money.price import HALF
 from houseway.core.round.forfeits import at_once
-from houseway.core.round.option import Forgone, Lies, Option, Span
+from houseway.core.round.option import Forgone, Option, Span, WagerChips
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import BACK, Card
@@ -43,7 +43,7 @@ WAGERS = (
 )
 
 
-# What chance owes
+# Pending cards
 
 
 def burns(round: Round) -> tuple[Due, ...]:
@@ -113,7 +113,7 @@ def is_players(round: Round, hand: Hand) -> bool:
 
 
 def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
-    """Return why a set hand is refused, or None: it must be two held cards, with all the others or none of them."""
+    """Return the refusal of a set hand, or None: it must be two held cards, with all the others or none of them."""
     if len(parts) not in (1, 2) or len(parts[0]) != 2:
         return Refusal("two_cards", "FAH-8(g)" if hand == DEALER else "FAH-8(a)")
     laid, own = Counter(piece for part in parts for piece in part), Counter(round.held[hand])
@@ -123,7 +123,7 @@ def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
 
 
 def house_way(round: Round, hand: Hand) -> Chosen:
-    """Return what the house would keep of a hand."""
+    """Return the two cards the house way keeps of a hand."""
     return set_by(f.held(round, hand), round.rules[TRIPS_TIE])
 
 
@@ -190,9 +190,9 @@ def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def half_the_wager(round: Round, option: Option, hand: Hand, player: Player) -> Forgone:
-    """Return what a surrender costs."""
+    """Return the cost of a surrender: half the wager."""
     bet = f.stake(round, hand)
-    return Forgone((Lies(bet.wager, HALF.kept(round.bets[bet], round.rules.unit)),))
+    return Forgone((WagerChips(bet.wager, HALF.kept(round.bets[bet], round.rules.unit)),))
 
 
 DONE = (Bar("FAH-8(a)", not_playing), Bar("FAH-8(d)", already_set))

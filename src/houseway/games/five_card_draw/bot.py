@@ -1,4 +1,4 @@
-"""How a practice seat plays five-card draw."""
+"""Practice strategy for five-card draw."""
 
 from __future__ import annotations
 

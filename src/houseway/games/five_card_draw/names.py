@@ -1,4 +1,4 @@
-"""What hands are called at five-card draw."""
+"""Names of hands at five-card draw."""
 
 from __future__ import annotations
 

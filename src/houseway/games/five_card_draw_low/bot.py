@@ -1,4 +1,4 @@
-"""How a practice seat plays five-card draw low."""
+"""Practice strategy for five-card draw low."""
 
 from __future__ import annotations
 

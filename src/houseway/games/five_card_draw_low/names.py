@@ -1,4 +1,4 @@
-"""What hands are called at five-card draw low."""
+"""Names of hands at five-card draw low."""
 
 from __future__ import annotations
 

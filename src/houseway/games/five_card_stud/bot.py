@@ -1,4 +1,4 @@
-"""How a practice seat plays five-card stud."""
+"""Practice strategy for five-card stud."""
 
 from __future__ import annotations
 

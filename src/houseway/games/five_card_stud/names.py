@@ -1,4 +1,4 @@
-"""What hands are called at five-card stud."""
+"""Names of hands at five-card stud."""
 
 from __future__ import annotations
 

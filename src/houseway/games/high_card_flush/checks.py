@@ -1,4 +1,4 @@
-"""What a High Card Flush table under the regulation has under a house's choices, and what the law finds wrong with a choice."""
+"""Pay tables and meters of a High Card Flush table under the regulation, and the legal checks of the settings."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ def _own(price: OwnPrice) -> Price:
     return to_one(size) if kind == "to_one" else Fixed(size)
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the pay tables that the house chose, by wager."""
     hung: dict[str, PayTable] = {}
     for wager, (offered, table) in OFFERED.items():
         if not rules[offered]:
             continue
         if wager == "straight_flush_bonus" and rules[table] == "G":
-            hung[wager] = _hung_g(rules[SF_BONUS_G], rules[SF_BONUS_SUIT_SPECIFIC])
+            hung[wager] = _table_g(rules[SF_BONUS_G], rules[SF_BONUS_SUIT_SPECIFIC])
         else:
             hung[wager] = rules.game.pays[wager][rules[table]]
     return hung
 
 
-def _hung_g(prices: tuple[OwnPrice, ...] | None, suited: tuple[str, OwnPrice] | None) -> PayTable:
+def _table_g(prices: tuple[OwnPrice, ...] | None, suited: tuple[str, OwnPrice] | None) -> PayTable:
     pays: dict[str, Price] = {}
     if suited is not None:
         pays["7 card straight flush, suit specific"] = _own(suited[1])
@@ -80,7 +80,7 @@ def _table_g_is_whole(rules: Rules) -> Iterator[Breach]:
 
 
 def _longer_pays_no_less(rules: Rules) -> Iterator[Breach]:
-    """Yield a breach for each row that pays more than a better one, asked at both limits, as odds and sums may mix (R-HCF-17)."""
+    """Yield a breach for each row that pays more than a better one at either limit: odds and sums mix (R-HCF-17)."""
     prices = rules[SF_BONUS_G]
     if rules[SF_BONUS_TABLE] == "G" and isinstance(prices, tuple):
         for stake in rules.limits["straight_flush_bonus"]:

@@ -1,10 +1,11 @@
 """High Card Flush: one deck, seven cards each, one choice.
 
-A seat antes, looks at seven cards, and folds or raises: the longer its flush, the more it may raise. The dealer needs three
-suited cards, nine high. Two bonuses and a progressive ride on the seat's own cards and never look at the dealer.
+A seat antes, looks at seven cards, and folds or raises: the longer its flush, the more it may raise. The dealer needs
+three suited cards, nine high. Two bonuses and a progressive depend on the seat's own cards and never on the dealer's.
 
-The regulation is the ground edition; a casino's own manual is applied on top of it (`manual.py`). Clauses are in `rulebook.toml`,
-prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the files beside this one.
+The regulation is the ground edition; a casino's own manual is applied on top of it (`manual.py`). Clauses are in
+`rulebook.toml`, prices in `paytables.toml`; settings, options, irregularities and payouts are in the tables of the
+other files in this folder.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
 from houseway.families.pay.pay_bet import by_size
 
 from .between import OPEN_BARS, TENDINGS
-from .checks import CHECKS, hangs, meters
+from .checks import CHECKS, meters, tables_in_use
 from .house_rules import CHOICES, LIMITS
 from .manual import HOUSE_MANUAL
 from .mishaps import IRREGULARITIES
@@ -36,7 +37,7 @@ from .play import ALSO, LOOKS, METHODS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out
 # A round, in order
 
 BETS = Betting("bets", "HCF-6(d)", main="ante", each_alone=True, locks=lock_out)
-DEAL = Dealing("deal", "HCF-7(c)", owes=seven_each)
+DEAL = Dealing("deal", "HCF-7(c)", dues=seven_each)
 CHOICE = Choosing("choice", "HCF-10(b)", options=RAISE_OR_FOLD, asks_hand=still_in, also=(LOOKS, *ALSO))
 REVEAL = Choosing("reveal", "HCF-10(d)", options=REVEALS, also=ALSO)
 PAY = Settling("pay", "HCF-10(e)", settles=settle)
@@ -107,6 +108,6 @@ GAME = Game(
     carries=carries,
     leaves=leaves,
     meters=meters,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
     when_shown=when_shown,
 )

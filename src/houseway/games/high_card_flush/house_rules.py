@@ -1,4 +1,4 @@
-"""What a house may choose at a High Card Flush table under the regulation, and the limits it may post."""
+"""A house's settings for a High Card Flush table under the regulation, and the limits it may post."""
 
 from __future__ import annotations
 

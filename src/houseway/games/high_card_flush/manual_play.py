@@ -90,11 +90,11 @@ def as_the_house_deals(round: Round) -> tuple[Due, ...]:
     return tuple(Due(hand, 7, "owner", PACKETS[hand != DEALERS_HAND]) for hand in hands)
 
 
-# What may be said
+# Options
 
 
 def raise_in_antes(round: Round, hand: Hand) -> Span:
-    """Return what the regulation allows as a raise, in whole antes unless the house accepts any sum up to the maximum."""
+    """Return the raises the regulation allows, in whole antes unless the house accepts any sum up to the maximum."""
     whole = round.rules[RAISE_GRANULARITY] == "whole_multiples"
     return raise_span(round, hand)._replace(cites="HCFM-general_rules.C" if whole else "HCFM-rules_of_play.C.2")
 
@@ -140,11 +140,11 @@ HERE = (
     Option("raises", "HCFM-rules_of_play.C.2", bars=(LOOKED, *RAISE_BARS), puts_up=raise_in_antes, on="raise", times="ante"),
     Option("folds",  "HCFM-rules_of_play.C.2", folds, bars=(LOOKED,), asks_again=STRONG, forgoes=given_up, in_silence=True),
 )
-LOOKS = Option("looks", "HCFM-procedures.D", bars=LOOK_BARS, in_silence=True)  # otherwise silence never folds an unseen hand
+LOOKS = Option("looks", "HCFM-procedures.D", bars=LOOK_BARS, in_silence=True)  # the default never folds an unseen hand
 TOKEN = Option("raises token", "HCFM-taking_tips.B", bars=TOKEN_BARS, puts_up=token_span, on="token_raise", under=TOKENS_TAKEN)
 STAGES = (
     Betting("bets", "HCFM-general_rules.A", main="ante", each_alone=True, locks=split_tokens, caps=token_cap),
-    Dealing("deal", "HCFM-dealing_procedure.automatic_shuffle.A", owes=as_the_house_deals),
+    Dealing("deal", "HCFM-dealing_procedure.automatic_shuffle.A", dues=as_the_house_deals),
     Choosing("choice", "HCFM-rules_of_play.C.2", options=HERE, asks_hand=still_in, also=(LOOKS, TOKEN, *ALSO)),
     Choosing("reveal", "HCFM-rules_of_play.C.3", options=REVEALS, also=(TOKEN, *ALSO)),
 )

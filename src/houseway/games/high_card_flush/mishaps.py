@@ -1,4 +1,4 @@
-"""What can go wrong at High Card Flush under the regulation, until when it can be called, and what is done about it."""
+"""Irregularities at High Card Flush under the regulation, until when each can be called, and its remedy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.late_bets import late_bets
 from houseway.families.deck.misdeals import dealers_last_comes_now
-from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.mishaps import MishapClauses, deck_mishaps
 from houseway.families.deck.one_deck import misdeal_explains_the_count, no_cards_yet, not_a_dealers_card
 from houseway.families.pay.progressive import light_off, reckoned_again
 
@@ -43,13 +43,13 @@ def the_seventh_has_been_called_for(round: Round, call: Call) -> bool:
     return call.what in round.calls
 
 
-CLAUSES = TroubleClauses(
+CLAUSES = MishapClauses(
     face_up="HCF-13(a)", in_error="HCF-13(b)", shuffler="HCF-13(e)", shoe="HCF-13(f)", machine_count="HCF-7(g)"
 )
 
 # fmt: off
 IRREGULARITIES = (
-    *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
+    *deck_mishaps(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     lasts(Irregularity("wrong_count",   "HCF-13(c)", void_round,  UNTIL_SHOWN, names="hand")),
     Irregularity("dealer_card_exposed", "HCF-13(d)", void_round,  UNTIL_SHOWN, names="card?",
                  bars=(Bar("HCF-13(d)", not_a_dealers_card(7)),)),

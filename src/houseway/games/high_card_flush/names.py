@@ -1,17 +1,17 @@
-"""What hands and offers are called at High Card Flush."""
+"""Names of hands and offers at High Card Flush."""
 
 from __future__ import annotations
 
 from houseway.core.game.names import Names
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.poker.values.flushes import called, flush_cards, longest_first
 
 from .house_rules import PROGRESSIVE_ON_FOLD
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what a fold gives up; the house must state whether the progressive is lost with it (R-HCF-01)."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the bets a fold gives up; the house must state whether the progressive is lost with it (R-HCF-01)."""
     lost = seen.rules[PROGRESSIVE_ON_FOLD] == "forfeit"
     if ask.says == "folds":
         down = {bet.wager for bet in seen.bets if bet.on == ask.who}

@@ -35,8 +35,8 @@ DOLLAR = 100
 def progressive_edge(table: PayTable, floor: Chips) -> Fraction:
     """Return the progressive's house edge per dollar in the long run, if no player folds a winner.
 
-    Fixed prizes come from the rack, and all that feeds the meters comes back. Where a floor is above what the second meter has
-    gathered, on average, when the main one is emptied, the rest of it is the house's own money.
+    Fixed prizes come from the rack, and all that feeds the meters is paid out. Where a floor is above what the second
+    meter has gathered, on average, when the main one is emptied, the rest of it is the house's own money.
     """
     back = sum(table.rates.values()) * Fraction(HANDS, 100)
     for length, ways in runs().items():
@@ -50,7 +50,7 @@ def progressive_edge(table: PayTable, floor: Chips) -> Fraction:
 
 
 def _win(price: Price, least: int) -> Fraction:
-    """Return what one chip wins; a bonus table has no share of a meter."""
+    """Return the win of one chip; a bonus table has no share of a meter."""
     assert not isinstance(price, Share)
     return Fraction(price.num, price.den) if isinstance(price, Odds) else Fraction(price.chips, least)
 

@@ -1,7 +1,7 @@
-"""How High Card Flush settles: the four rows against the dealer, the bonuses, and the meter.
+"""Settlement of High Card Flush: the four rows against the dealer, the bonuses, and the meter.
 
-What a bonus or the meter pays is read off the table the house hung. A share of the meter leaves it at once, so the next
-seat sees what is left; an approval pays it out.
+Payouts of a bonus or the meter are read from the table the house chose. A share of the meter leaves it at once, so
+the next seat sees what is left; an approval pays it out.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def dealt(round: Round, hand: Hand) -> tuple[Card, ...]:
 
 def declared(round: Round, hand: Hand) -> tuple[Card, ...]:
     """Return the cards by which side wagers are paid: all seven, or what a folding player showed of a hidden hand (H-BACK-03)."""
-    return cards_in(round.known(hand)) if "folds" in round.words("choice", hand) else dealt(round, hand)
+    return cards_in(round.faces(hand)) if "folds" in round.words("choice", hand) else dealt(round, hand)
 
 
 def settle(now: Draft) -> Iterator[Event]:
@@ -92,7 +92,7 @@ def judge(now: Round, hand: Hand, bets: Sequence[Bet]) -> Iterator[Verdict]:
     """Yield the verdict on each bet of a hand against the dealer's, in the order of payment."""
     facts = Showdown.of(now, hand)
     row = first(now.rules.rows["showdown"], facts)
-    because = facts.says(row)
+    because = facts.because(row)
     for bet in bets:
         outcome = row.outcomes.get(RIDES_WITH.get(bet.wager, bet.wager))
         if outcome is not None:
@@ -134,7 +134,7 @@ def bonus(now: Draft, bet: Bet, cites: str) -> Event:
 
 
 def _cap(now: Draft, bet: Bet) -> PayoutLimit | None:
-    """Return what the aggregate limit leaves for this bet, in the order of settlement (R-HCF-18)."""
+    """Return the rest of the aggregate limit for this bet, in the order of settlement (R-HCF-18)."""
     limit = now.rules.get(BONUS_LIMIT)
     if not isinstance(limit, tuple):
         return None

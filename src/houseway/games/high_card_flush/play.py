@@ -1,4 +1,4 @@
-"""What may be bet, said and done in a round of High Card Flush, in the order a round is dealt."""
+"""Bets, options and dealing in a round of High Card Flush, in the order of the round."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ WAGERS = (
 
 
 def meters_fed(rules: Rules) -> tuple[Fed, ...]:
-    """Return what feeds the meters where a progressive is offered; its table says how much goes to each."""
+    """Return the feed of the meters where a progressive is offered; its table has the rate of each meter."""
     table = rules.pays.get("progressive")
     return (Fed("progressive", table.rates),) if table else ()
 
@@ -87,7 +87,7 @@ def seven_each(round: Round) -> tuple[Due, ...]:
     return in_stacks(7, seats, dealer)(round)
 
 
-# What may be said
+# Options
 
 
 def antes_at_most(length: int) -> tuple[int, str]:
@@ -137,7 +137,7 @@ def loses_progressive(rules: Rules) -> bool:
 
 
 def given_up(round: Round, option: Option, hand: Hand, player: Player) -> Forgone:
-    """Return what a fold costs: the ante, and the progressive where it is lost with it. Bonuses lose by their cards alone."""
+    """Return the cost of a fold: the ante, and the progressive where it is lost too. Bonuses lose by their cards."""
     wagers = (*LOST_BY_FOLDING, "progressive") if loses_progressive(round.rules) else LOST_BY_FOLDING
     return lost_on(round, hand, player, wagers)
 
@@ -181,7 +181,7 @@ def already_set(round: Round, hand: Hand) -> bool:
 
 
 def set_wrong(round: Round, said: Arrange) -> Refusal | None:
-    """Return why a set hand is refused, or None: it must be one part, cards of one suit, all of them held."""
+    """Return the refusal of a set hand, or None: it must be one part, cards of one suit, all of them held."""
     held = dealt(round, said.who)
     if len(said.parts) != 1 or not said.parts[0]:
         return Refusal("one_flush_only", "HCF-10(b)")
@@ -233,5 +233,5 @@ ALSO = (SETTING, *(counts_stub(cites, "HCF-7(f)(1)", "HCF-7(f)(2)", method) for 
 
 
 def still_in(round: Round, hand: Hand) -> bool:
-    """Whether a hand still has its ante; a forfeited hand is not asked again."""
+    """Whether a hand still has its ante; a forfeited hand has no more decisions."""
     return round.is_live(round.bet(hand, "ante"))

@@ -1,6 +1,6 @@
-"""How a practice seat plays hold 'em: it bets what it made itself and goes along with what is near.
+"""Practice strategy for hold 'em: it bets hands it made itself and calls with hands that are close.
 
-It knows its two cards and the board, and never bluffs. `houseway equity` knows more.
+It uses its two cards and the board, and never bluffs. `houseway equity` computes more.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from houseway.core.game.practice import Practice
 from houseway.core.messages.command import Command
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.equipment import cards_in
@@ -21,7 +21,7 @@ from houseway.poker.values.hands import PAIR, TWO_PAIRS
 TEN, NINE = 10, 9
 
 
-def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+def chooses(seen: Round, asks: Sequence[RoundOffer]) -> Command:
     """Return the command of a careful player with two cards and the board."""
     own, board = (cards_in(seen.held.get(hand, ())) for hand in (asks[0].who, BOARD))
     return plays(strength(own, board), seen, asks)

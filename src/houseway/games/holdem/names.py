@@ -1,10 +1,10 @@
-"""What hands are called at hold 'em as they grow."""
+"""Names of hands at hold 'em as they grow."""
 
 from __future__ import annotations
 
 from houseway.core.game.names import Names
 from houseway.core.values.cards import RANK_NAMES, RANKS, Card
-from houseway.families.poker_room.names import CALLED, button, calls, makes, pots, remarks, tells
+from houseway.families.poker_room.names import CALLED, button, calls, event_line, makes, pots, remarks
 from houseway.poker import high, named
 from houseway.poker.values.forms import HIGH_FIVE
 from houseway.poker.values.hands import plural
@@ -31,7 +31,7 @@ def names(held: tuple[Card, ...]) -> str:
 NAMES = Names(
     names,
     remarks=remarks,
-    tells=tells,
+    event_line=event_line,
     board=5,
     middle=pots,
     makes=makes(HIGH_FIVE),

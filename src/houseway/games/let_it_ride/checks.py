@@ -1,4 +1,4 @@
-"""What a Let It Ride table has under a house's choices, and what the law finds wrong with a choice."""
+"""Pay tables and limit of a Let It Ride table under a house's settings, and the legal checks of the settings."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def three_card_floor(rules: Rules) -> PayTable | None:
     return None if letter is None else THREE_CARD_FLOORS[letter]
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the pay tables: the three bets at the house's prices or the printed ones, and the bonuses it offers."""
     hung = {"bet_1": _as_printed(BETS_FLOOR, raised(BETS_FLOOR, tuple(BETS_FLOOR.pays), rules[ODDS]))}
     if rules[BONUS_OFFERED]:
@@ -88,7 +88,7 @@ def _limit_leaves_room(rules: Rules) -> Iterator[Breach]:
 
 
 def _three_card_odds_are_no_less(rules: Rules) -> Iterator[Breach]:
-    """Yield a breach where own prices have no letter or are below it; a mini-royal without a row is paid like the others."""
+    """Yield a breach where own prices have no letter or are below it; a mini-royal without a row pays like others."""
     prices, floor = rules[THREE_CARD_ODDS], three_card_floor(rules)
     if prices is None:
         return

@@ -1,11 +1,11 @@
 """Let It Ride: one deck, three cards each, two shared cards, and no dealer's hand to beat.
 
-A seat puts up three equal bets. It may take the first back after its own cards and the second after the first community card;
-what is still up is paid by a posted table if five cards make a pair of tens or better. A dollar may ride on the same five cards,
-and any bet on the seat's own three.
+A seat puts up three equal bets. It may take the first back after its own cards and the second after the first
+community card; what is still up is paid by a posted table if five cards make a pair of tens or better. A dollar may
+ride on the same five cards, and any bet on the seat's own three.
 
-Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
-files beside this one.
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; settings, options, irregularities and payouts are in the
+tables of the other files in this folder.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
 from .between import OPEN_BARS, TENDINGS
-from .checks import CHECKS, hangs
+from .checks import CHECKS, tables_in_use
 from .house_rules import CHOICES, LIMITS, PAYS
 from .mishaps import IRREGULARITIES
 from .payouts import SHOWDOWN, cap, judge, shows
@@ -69,9 +69,9 @@ STAGES = (
     replace(BET, locks=collects_dollars("LIR-7(b)"), under=(BY_SHOE,)),
     replace(BET, locks=collects_dollars("LIR-8(b)(3)"), under=(BY_HAND,)),
     replace(BET, locks=collects_dollars("LIR-9(b)(2)"), under=(BY_MACHINE,)),
-    Dealing(DEAL,         "LIR-7(c)",  owes=with_the_board_by("LIR-7(c)"), under=(BY_SHOE,)),
-    Dealing(DEAL,         "LIR-8(c)",  owes=with_the_board_by("LIR-8(c)"), under=(BY_HAND,)),
-    Dealing(DEAL,         "LIR-9(c)",  owes=in_stacks(3, "LIR-9(c)", "LIR-9(c)", last=BOARD), under=(BY_MACHINE,)),
+    Dealing(DEAL,         "LIR-7(c)",  dues=with_the_board_by("LIR-7(c)"), under=(BY_SHOE,)),
+    Dealing(DEAL,         "LIR-8(c)",  dues=with_the_board_by("LIR-8(c)"), under=(BY_HAND,)),
+    Dealing(DEAL,         "LIR-9(c)",  dues=in_stacks(3, "LIR-9(c)", "LIR-9(c)", last=BOARD), under=(BY_MACHINE,)),
     Choosing(FIRST,       "LIR-10(b)", options=RIDE_OR_WITHDRAW_1, asks_hand=rides(BET_1), also=COUNTS_STUB),
     Choosing(FIRST_CARD,  "LIR-10(c)", options=BURNS_AND_TURNS, also=COUNTS_STUB),
     Choosing(SECOND,      "LIR-10(e)", options=RIDE_OR_WITHDRAW_2, asks_hand=rides(BET_2), also=COUNTS_STUB),
@@ -127,5 +127,5 @@ GAME = Game(
     remembers=OneDeckMemory,
     carries=carries,
     leaves=leaves,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
 )

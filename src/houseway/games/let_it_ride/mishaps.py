@@ -1,4 +1,4 @@
-"""What can go wrong at Let It Ride, until when it can be called, and what is done: mostly, every hand is void."""
+"""Irregularities at Let It Ride, until when each can be called, and the remedy: mostly, every hand is void."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Round
 from houseway.core.values.hands import BOARD
 from houseway.families.bets.late_bets import late_bets
-from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.mishaps import MishapClauses, deck_mishaps
 from houseway.families.deck.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
 from houseway.families.pay.progressive import light_off
 
@@ -17,7 +17,7 @@ from .play import BET_1, BET_2, BET_3, BONUS, BY_HAND, BY_MACHINE, BY_SHOE, DEAL
 
 ONCE_DEALT = (FIRST, FIRST_CARD, SECOND, SECOND_CARD)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
-CLAUSES = TroubleClauses(
+CLAUSES = MishapClauses(
     face_up="LIR-12(a)",
     in_error="LIR-12(b)",
     shuffler="LIR-12(d)",
@@ -44,7 +44,7 @@ SEEN_EARLY = (Bar("LIR-1.community_card", not_a_community_card(3)), Bar("LIR-10(
 
 # fmt: off
 IRREGULARITIES = (
-    *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
+    *deck_mishaps(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     lasts(Irregularity("wrong_count",      "LIR-12(c)", void_round, UNTIL_SHOWN, names="hand", bars=A_HAND)),
     Irregularity("community_card_exposed", "LIR-1.community_card", void_round, (DEAL, FIRST, FIRST_CARD, SECOND), names="card?",
                  bars=SEEN_EARLY),

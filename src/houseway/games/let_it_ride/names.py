@@ -1,10 +1,10 @@
-"""What hands and offers are called at Let It Ride."""
+"""Names of hands and offers at Let It Ride."""
 
 from __future__ import annotations
 
 from houseway.core.game.names import Names
 from houseway.core.game.words import typed
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK, Card
 from houseway.poker.values.hands import high, named
@@ -15,15 +15,15 @@ from .play import BET_1, BET_2, BET_3, BONUS, RIDES, THREE_CARD, WITHDRAWS
 
 
 def names(held: tuple[Card, ...]) -> str:
-    """Return what a hand is worth, and while community cards are down what it makes or needs."""
+    """Return the name of a hand, and while community cards are down what it makes or needs."""
     up = tuple(card for card in held if card != BACK)
     if len(up) == 5:
         return named(high(up))
     return in_sight(up) if len(up) in (3, 4) else ""
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what an offer means, and the average result of letting it ride."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the meaning of an offer, and whether letting the bet ride gains or costs on average."""
     if ask.says == RIDES:
         makes = worth(seen, ask.who)
         return f"the bet stays up: it {'gains' if makes > 0 else 'costs' if makes < 0 else 'is even'}"
@@ -39,8 +39,8 @@ def remarks(seen: Round, ask: Ask) -> str:
     }.get(ask.says, "")
 
 
-def _what_comes_after(seen: Round, ask: Ask) -> str:
-    """Return how to get to the bonuses, for a new player: they are offered once all three bets are down."""
+def _what_comes_after(seen: Round, ask: RoundOffer) -> str:
+    """Return the line that bets the bonuses too, for a new player: they are offered once all three bets are down."""
     offered = [wager for wager in (BONUS, THREE_CARD) if wager in seen.rules.wagers]
     if not offered or seen.bet(ask.who, BET_1) in seen.bets:
         return ""

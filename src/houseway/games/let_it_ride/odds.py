@@ -1,7 +1,7 @@
 """The house edges of Let It Ride at a house's prices, counted over every hand; no card is dealt.
 
-A bet that may come back rides when the cards in sight make it worth more than nothing. Bet 1 is decided on three cards, bet 2 on
-four, bet 3 never, and no decision touches another bet: so each is added up by itself.
+A bet that may be taken back rides when the cards in sight make it worth more than nothing. Bet 1 is decided on three
+cards, bet 2 on four, bet 3 never, and no decision touches another bet: so each is summed by itself.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DRAWS: Final = {3: comb(49, 2), 4: 48}
 
 
 def nets(table: PayTable) -> tuple[int, ...]:
-    """Return what one chip wins or loses by each kind of hand; prices here are whole numbers to one."""
+    """Return the win or loss of one chip by kind of hand; prices here are whole numbers to one."""
     return tuple(_net(row_for(table, rows(value))) for value in PRICED_ALIKE)
 
 
@@ -44,7 +44,7 @@ def _net(row: tuple[str, object] | None) -> int:
 
 
 def outlook(seen: tuple[Card, ...], by: tuple[int, ...]) -> int:
-    """Return what one chip makes over every draw to three or four cards in sight, summed."""
+    """Return the net result of one chip, summed over every draw to three or four cards in sight."""
     return sum(map(mul, drawn(seen), by))
 
 
@@ -87,6 +87,6 @@ def edges(rules: Rules) -> dict[str, Fraction]:
 
 
 def worth(seen: Round, hand: Hand) -> int:
-    """Return what a chip makes over every draw to the cards a hand can see."""
+    """Return the net result of a chip, summed over every draw to the cards a hand can see."""
     held = (*seen.held.get(hand, ()), *seen.held.get(BOARD, ()))
     return outlook(tuple(card for card in held if isinstance(card, Card) and card != BACK), nets(seen.rules.pays["bet_1"]))

@@ -1,6 +1,7 @@
-"""How Let It Ride settles: bets still up and the $1 bonus by the hand of five, the three card bonus by the seat's own three.
+"""Settlement of Let It Ride: bets still up and the $1 bonus by five cards, the three card bonus by own cards.
 
-Every price is read off the table the house hung. What the three bets of one hand win shares a limit; the bonuses are outside it.
+Every price is read from the table the house chose. The wins of one hand's three bets share a limit; the bonuses are
+outside it.
 """
 
 from __future__ import annotations
@@ -93,6 +94,6 @@ def shows(now: Round, hand: Hand) -> str | None:
 
 
 def cap(now: Draft, bet: Bet) -> PayoutLimit | None:
-    """Return what the limit leaves of this hand's winnings, in the order of settlement (R-GEN-09)."""
+    """Return the rest of this hand's payout limit, in the order of settlement (R-GEN-09)."""
     limit = most_a_hand_wins(now.rules) if bet.wager in UNDER_THE_LIMIT else None
     return None if limit is None else PayoutLimit(max(0, limit - won(now, UNDER_THE_LIMIT, bet.on)), "LIR-11(c)")

@@ -1,4 +1,4 @@
-"""What may be bet, said and done in a round of Let It Ride, in the order a round is dealt."""
+"""Bets, options and dealing in a round of Let It Ride, in the order of the round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from houseway.core.stages.betting import Betting
 from houseway.core.values.hands import BOARD, BURN, Hand
 from houseway.families.bets.positions import side_by_side
 from houseway.families.choices import DEALING_METHOD, MATCHPLAY_ENABLED
-from houseway.families.deck.deal import Owes, with_the_board
+from houseway.families.deck.deal import Dues, with_the_board
 from houseway.families.deck.one_deck import counts_stub, stub_not_counted
 from houseway.families.pay.pay_bet import paid
 from houseway.families.pay.progressive import Fed, collects, one_price
@@ -72,7 +72,7 @@ IN_TURN = ((1, 2), (3, 4), (5, 6))
 """The items of 7(c) and 8(c): a card to each hand and one to the community area, three times; the first is burned (R-LIR-04)."""
 
 
-def with_the_board_by(section: str) -> Owes:
+def with_the_board_by(section: str) -> Dues:
     """Return the deal of a section, card by card."""
     return with_the_board([(f"{section}({seats})", f"{section}({board})") for seats, board in IN_TURN])
 
@@ -82,7 +82,7 @@ def collects_dollars(cites: str) -> Callable[[Draft], Iterator[Event]]:
     return collects(lambda rules: (Fed(BONUS, {}),), cites)
 
 
-# What may be said
+# Options
 
 
 def rides(wager: str) -> Callable[[Round, Hand], bool]:
@@ -95,7 +95,7 @@ def rides(wager: str) -> Callable[[Round, Hand], bool]:
 
 
 def takes_back(wager: str, cites: str) -> Callable[[Draft, Say, str], Iterator[Event]]:
-    """Return what follows when a bet is taken back: its chips return to the player at once and stay theirs."""
+    """Return the handler for taking a bet back: its chips return to the player at once and stay theirs."""
 
     def withdrawn(now: Draft, said: Say, asked: str) -> Iterator[Event]:
         yield paid(now, now.bet(said.who, wager), PUSH, cites, "withdrawn")

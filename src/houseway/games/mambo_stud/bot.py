@@ -1,4 +1,4 @@
-"""How a practice seat plays mambo stud."""
+"""Practice strategy for mambo stud."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands are called at mambo stud."""
+"""Names of hands at mambo stud."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done to the shoe and the markers between rounds."""
+"""Actions on the shoe and the markers between rounds."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ TENDINGS = (
 
 
 def vigorish_left(table: Table) -> Left | None:
-    """Return that vigorish is owed, or nothing while no player owes any."""
+    """Return the duty's deadline, which is now, or None while no player owes vigorish."""
     return None if nothing_owed(table, "") else Left()
 
 

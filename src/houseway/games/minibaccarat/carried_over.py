@@ -1,4 +1,4 @@
-"""What a finished round leaves at the table."""
+"""The memory after a finished round."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from houseway.families.deck.shoe import put_away
 from .facts import HANDS
 from .memory import Memory, cover_card_is_out, is_fresh, shuffles_itself
 from .roads import is_result, read, written
-from .turning_right import first_two_lie_down, third_lies_down
+from .turning_right import first_two_are_face_down, third_is_face_down
 from .vigorish import marked
 
 SHOWN = 100
-"""How many coups a board shows where no shuffle ever clears it."""
+"""The number of coups a board shows where no shuffle ever clears it."""
 
 
 def carries(round: Round) -> Memory:
@@ -41,7 +41,7 @@ def _hidden(round: Round, hand: Hand) -> int:
         return count - is_fresh(round)
     if hand not in HANDS:
         return 0
-    return count if first_two_lie_down(round, hand) else int(third_lies_down(round, hand))
+    return count if first_two_are_face_down(round, hand) else int(third_is_face_down(round, hand))
 
 
 def leaves(table: Table, round: Round) -> str:

@@ -1,4 +1,4 @@
-"""What a minibaccarat table has under a house's choices, and what the law finds wrong with a choice."""
+"""Equipment and pay tables of a minibaccarat table, and the legal checks of a house's settings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def equips(settings: Mapping[str, Value]) -> Equipment:
     return Shoe(decks=DECKS.of(settings))
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the pay tables: all are printed, and the house may raise the tie."""
     printed = rules.game.pays
     hung = {wager: tables["printed"] for wager, tables in printed.items() if "printed" in tables}

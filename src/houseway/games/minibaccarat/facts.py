@@ -1,4 +1,4 @@
-"""The stages of a round by name, and the facts its bets depend on, in point counts: what the rows ask."""
+"""The stages of a round by name, and the facts that the settlement rows test, in point counts."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Side(NamedTuple):
 
 
 class Coup(NamedTuple):
-    """How a round came out: what each hand counts and in how many cards."""
+    """The result of a round: each hand's count and number of cards."""
 
     player: int
     banker: int
@@ -175,10 +175,10 @@ class Pairs(NamedTuple):
 
 
 def coup_of(round: Round) -> Coup:
-    """Return how the round came out."""
+    """Return the result of the round."""
     return Coup.of(held(round, PLAYER), held(round, BANKER))
 
 
 def pairs_of(round: Round) -> Pairs:
-    """Return which hands started with a pair."""
+    """Return the hands that started with a pair."""
     return Pairs.of(held(round, PLAYER), held(round, BANKER))

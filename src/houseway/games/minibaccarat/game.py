@@ -1,11 +1,11 @@
 """Minibaccarat: two hands, a Player's and a Banker's, and players bet on which counts more.
 
-Players neither play against each other nor decide anything about the cards: third cards follow a table. Other bets are the tie
-and, where a house offers them, margins (Dragon Bonus), pairs (House Money), and at an EZ table, which takes no vigorish, the
-Dragon 7 and the Panda 8.
+Players neither play against each other nor decide anything about the cards: third cards follow a table. Other bets
+are the tie and, where a house offers them, margins (Dragon Bonus), pairs (House Money), and at an EZ table, which
+takes no vigorish, the Dragon 7 and the Panda 8.
 
-Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, bet, said, called and paid is in the tables of
-the other files of this folder.
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; settings, bets, options, irregularities and payouts are in
+the tables of the other files in this folder.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from houseway.families.pay.pay_bet import by_size
 from . import facts as f
 from .between import DUTIES, TENDINGS
 from .carried_over import carries, leaves
-from .checks import CHECKS, equips, hangs
+from .checks import CHECKS, equips, tables_in_use
 from .house_money import OPTIONS, HouseMoney
 from .house_rules import CHOICES, LIMITS, SQUEEZE
 from .memory import Memory, gone
@@ -40,8 +40,16 @@ from .payouts import ROWS, settle
 from .play import ANNOUNCES, WAGERS, burn_card, burns, four_cards
 from .simulated import Simulating
 from .third_card import BANKER_DRAWS, PLAYER_DRAWS, always, exposed_first
-from .turning_right import PASSES, Handing, first_two_lie_down, from_the_highest, from_whoever_turned, options, third_lies_down
-from .vigorish import misremembers, parting
+from .turning_right import (
+    PASSES,
+    Handing,
+    first_two_are_face_down,
+    from_the_highest,
+    from_whoever_turned,
+    options,
+    third_is_face_down,
+)
+from .vigorish import invalid_memory, parting
 
 # A round, in order
 
@@ -50,24 +58,26 @@ OPENLY, FACE_DOWN = (under(SQUEEZE, False),), (under(SQUEEZE, True),)
 
 def first_two(stage: str, cites: str, hand: Hand) -> Handing:
     """Return the stage in which the first two cards of a hand are handed out and turned over."""
-    order, lies_down = from_the_highest(hand), first_two_lie_down
-    return Handing(stage, cites, options=options(hand, cites), passes=PASSES, order=order, hand=hand, lies_down=lies_down)
+    order, lies_down = from_the_highest(hand), first_two_are_face_down
+    return Handing(stage, cites, options=options(hand, cites), passes=PASSES, order=order, hand=hand, is_face_down=lies_down)
 
 
 def third(stage: str, turned: str, cites: str, hand: Hand) -> tuple[Stage, ...]:
     """Return the stages of a third card: dealt face up or, where a house hands it out, face down and turned over."""
     rows, facts = (PLAYER_DRAWS, Hands.for_player) if hand == PLAYER else (BANKER_DRAWS, Hands.for_banker)
     openly = Drawing(stage, "MB-9(c)", hand=hand, rows=rows, facts=facts, when=always, instead=exposed_first, under=OPENLY)
-    handed = replace(first_two(turned, cites, hand), order=from_whoever_turned(hand), lies_down=third_lies_down, under=FACE_DOWN)
+    handed = replace(
+        first_two(turned, cites, hand), order=from_whoever_turned(hand), is_face_down=third_is_face_down, under=FACE_DOWN
+    )
     return openly, replace(openly, cites=cites, seen="nobody", under=FACE_DOWN), handed
 
 
 STAGES = (
-    Dealing(f.BURN_CARD, "MB-5(f)", owes=burn_card),
-    Dealing(f.BURNS, "MB-5(f)", owes=burns),
+    Dealing(f.BURN_CARD, "MB-5(f)", dues=burn_card),
+    Dealing(f.BURNS, "MB-5(f)", dues=burns),
     Simulating(f.SIMULATED, "MB-13(d)"),
     Betting(f.BETS, "MB-8(b)", main=None, each_alone=True),
-    Dealing(f.DEAL, "MB-8(c)", owes=four_cards),
+    Dealing(f.DEAL, "MB-8(c)", dues=four_cards),
     first_two(f.PLAYERS, "MB-8(c)(1)", PLAYER),
     first_two(f.BANKERS, "MB-8(c)(2)", BANKER),
     HouseMoney(f.HOUSE_MONEY, "MB-8(c)(3)", options=OPTIONS),
@@ -123,9 +133,9 @@ GAME = Game(
     pays=paytables(__package__ or ""),
     rulings=rulings(__package__ or ""),
     remembers=Memory,
-    misremembers=misremembers,
+    invalid_memory=invalid_memory,
     carries=carries,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
     equips=equips,
     gone=gone,
     leaves=leaves,

@@ -76,7 +76,7 @@ def _settled(now: Draft, hand: Hand) -> Event:
     return paid(now, now.bet(hand, WAGER), verdict.outcome, verdict.cites, "no pair" if lost else verdict.called)
 
 
-# What a winner may say
+# The options of a winner
 
 
 def _no_bet_on(round: Round, hand: Hand, wager: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a house may choose at a minibaccarat table, and the limits it may post."""
+"""A house's settings for a minibaccarat table, and the limits it may post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a minibaccarat table remembers: its shoe, the cover card, the vigorish that is marked, and the coups on the roads."""
+"""The memory of a minibaccarat table: its shoe, the cover card, the marked vigorish, and the coups on the roads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .house_rules import CSM, CUT_FROM_BOTTOM
 
 
 class Memory(NamedTuple):
-    """What the table remembers; a new table has a full shoe, no markers and empty roads."""
+    """The table's memory; a new table has a full shoe, no markers and empty roads."""
 
     gone: str = ""
     """Cards in the discard rack that were shown, in order."""

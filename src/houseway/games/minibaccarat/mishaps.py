@@ -1,4 +1,4 @@
-"""What can go wrong at minibaccarat, until when it can be called, and what is done."""
+"""Irregularities at minibaccarat, until when each can be called, and its remedy."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ TURNING = (f.PLAYERS, f.BANKERS)
 OPEN = (f.HOUSE_MONEY, f.PLAYERS_THIRD, f.PLAYERS_THIRD_TURNED, f.BANKERS_THIRD, f.BANKERS_THIRD_TURNED, f.ANNOUNCE)
 """From the moment both hands are open until the result is called."""
 CARDS_COME = (f.BURN_CARD, f.BURNS, f.SIMULATED, f.DEAL, f.PLAYERS_THIRD, f.BANKERS_THIRD, f.ANNOUNCE)
-"""While a card may be owed."""
+"""The stages in which a card may be pending."""
 THIRDS = (f.BANKERS_THIRD, f.ANNOUNCE)
-"""Where it shows that the Player's Hand has no third card coming."""
+"""The stages in which it is clear that the Player's Hand gets no third card."""
 
 
-# What bars a call
+# Checks of a call
 
 
 def third_card_is_due(round: Round, call: Call) -> bool:
@@ -149,7 +149,7 @@ SHOWN = (Bar("MB-13(d)", one_lies_there), Bar("MB-13(d)", no_such_card_left))
 TOO_MANY = (Bar("MB-10(b)(1)", third_card_is_due),)
 SEEN = (*TOO_MANY, Bar("MB-13(c)", one_lies_there), Bar("MB-13(c)", no_such_card_left))
 HOLDS = (Bar("MB-8(d)", not_holding_the_cards),)
-OWES = Bar("MB-12(d)(2)(iii)", chips_cover_vigorish)
+VIGORISH_COVERED = Bar("MB-12(d)(2)(iii)", chips_cover_vigorish)
 
 # fmt: off
 IRREGULARITIES = (
@@ -169,6 +169,6 @@ IRREGULARITIES = (
     Irregularity("shuffler_jams",        "MB-3(b)(3)", next_shoe, (f.BETS, f.DEAL, *TURNING, *OPEN),
                  under=(under(SHUFFLER, "batch"),)),
     # choices do not depend on the bet, so it is corrected even where its seat has turned cards over
-    *late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING, *OPEN), needed=(), stands=(OWES,)),
+    *late_bets("MB-7(c)", "MB-7(b)", during=(f.DEAL, *TURNING, *OPEN), needed=(), stands=(VIGORISH_COVERED,)),
 )
 # fmt: on

@@ -1,4 +1,4 @@
-"""What is shown at minibaccarat: the two hands in the middle with what they count, and the roads of the shoe."""
+"""The display of minibaccarat: the two hands in the middle with their counts, and the roads of the shoe."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from houseway.core.game.picture import Band, Cell, Line, Picture, Pieces, Run, S
 from houseway.core.game.road import Road
 from houseway.core.game.words import money
 from houseway.core.messages.event import Event, Noted
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import cards_in
@@ -28,8 +28,8 @@ from .vigorish import read as markers
 HANDS = {PLAYER: "Player's Hand", BANKER: "Banker's Hand"}
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what an offer means."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the meaning of an offer."""
     match ask.says:
         case "turns over":
             return "the cards come face up"
@@ -43,19 +43,19 @@ def remarks(seen: Round, ask: Ask) -> str:
             return ""
 
 
-def tells(event: Event) -> str | Line | None:
-    """Return how the cards, the last hand of a shoe and the two hands that have names are told."""
+def event_line(event: Event) -> str | Line | None:
+    """Return the text for dealt cards, the last hand of a shoe and the two hands that have names."""
     match event:
         case Noted(what="last_hand"):
             return "the cover card is out: one more hand"
         case Noted(what="Dragon 7" | "Panda 8" as what):
             return what
         case _:
-            return baccarat.tells(event)
+            return baccarat.event_line(event)
 
 
 def calls(seen: Round, hand: Hand | None) -> Mapping[str, str]:
-    """Return the counts of both hands and the result, once every card of them lies open."""
+    """Return the counts of both hands and the result, once all their cards are face up."""
     player, banker = (cards_in(seen.held.get(hand, ())) for hand in (PLAYER, BANKER))
     hidden = not player or not banker or BACK in player or BACK in banker
     return {} if hidden else baccarat.called(points(player), points(banker))
@@ -96,7 +96,7 @@ def _hand(seen: Round, hand: str, wide: bool) -> Line:
 NAMES = Names(
     named,
     remarks=remarks,
-    tells=tells,
+    event_line=event_line,
     apart=(PLAYER, BANKER),
     middle=middle,
     hands_cards=True,

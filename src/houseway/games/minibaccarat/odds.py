@@ -1,4 +1,4 @@
-"""How often each coup comes, counted over every deal by asking the drawing rules themselves.
+"""The frequency of each coup, counted over every deal with the drawing rules themselves.
 
 >>> tie_edge(8, 8)
 Fraction(103841353768, 723147898655)
@@ -21,7 +21,7 @@ from .third_card import BANKER_DRAWS, PLAYER_DRAWS
 
 VALUES = range(10)
 POINTS = (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
-"""How many cards of a deck count zero, one, two and so on."""
+"""The number of cards in a deck that count zero, one, two and so on."""
 
 
 def shoe(decks: int) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ def _banker_draws(hands: Hands) -> bool:
 
 @cache
 def _ties(decks: int) -> Fraction:
-    """Return how often a full shoe deals a tie."""
+    """Return the probability that a full shoe deals a tie."""
     ways = coups(shoe(decks))
     return Fraction(sum(number for coup, number in ways.items() if coup.counts_are_equal()), ways.total())
 

@@ -1,7 +1,7 @@
-"""How minibaccarat settles: a few rows per wager, asked of point counts; a win is priced by its table.
+"""Settlement of minibaccarat: a few rows per wager, tested on point counts; a win is priced by its table.
 
-Losers are taken first. Winners are paid from the highest printed number down, which is from the dealer's left (R-GEN-11), and the
-vigorish on a bet on the banker is taken or marked just before.
+Losers are taken first. Winners are paid from the highest printed number down, which is from the dealer's left
+(R-GEN-11), and the vigorish on a bet on the banker is taken or marked just before.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ ROWS = {
 
 
 CALLED = {"dragon_7": "dragon 7", "panda_8": "panda 8"}
-"""What a win is called on its table, where it is not called as its wager."""
+"""The name of a win on its table, where it differs from its wager's."""
 
 
 class Judged(NamedTuple):

@@ -1,4 +1,4 @@
-"""What may be bet, dealt and said in a round of minibaccarat, in the order of a round."""
+"""Bets, dealing and options in a round of minibaccarat, in the order of the round."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def side_bets_need_it(round: Round, bet: Bet) -> bool:
     return bool(others) and not any(wager in MAIN for wager in others)
 
 
-def what_is_not_owed(round: Round, bet: Bet) -> BetLimit:
+def free_of_vigorish(round: Round, bet: Bet) -> BetLimit:
     """Return the maximum bet: chips that cover marked vigorish cannot be bet; a call bet with cash does not use them."""
     return BetLimit(round.bets.get(bet, 0) + free_chips(round, bet.by), "MB-12(d)(2)(iii)", of_the_stack=True)
 
@@ -68,7 +68,7 @@ def _wager(name: str, cites: str, *conditions: Condition, limits_as: str = "") -
         careful = replace(plain, bars=(Bar("MB-7(a)", no_bet_on_a_hand),), under=(*conditions, needs))
     for line in (plain, careful):
         yield line
-        yield replace(line, cap=what_is_not_owed, under=(*line.under, under(VIG_COLLECTION, DEFERRED)))
+        yield replace(line, cap=free_of_vigorish, under=(*line.under, under(VIG_COLLECTION, DEFERRED)))
 
 
 IS_EZ = under(MODE, EZ)
@@ -88,7 +88,7 @@ WAGERS = (
 # fmt: on
 
 
-# What chance owes
+# Pending cards
 
 
 def burn_card(round: Round) -> tuple[Due, ...]:
@@ -97,7 +97,7 @@ def burn_card(round: Round) -> tuple[Due, ...]:
 
 
 def burns(round: Round) -> tuple[Due, ...]:
-    """Return the burn of as many more cards as the first one's face says, unseen."""
+    """Return the burn of as many more cards, unseen, as the first one's face counts."""
     burned = held(round, BURN)
     return (Due(BURN, burned_with(burned[0]), "nobody", "MB-5(f)"),) if is_fresh(round) and len(burned) == 1 else ()
 
@@ -107,7 +107,7 @@ def four_cards(round: Round) -> tuple[Due, ...]:
     return tuple(Due(hand, 1, "nobody", "MB-8(c)") for hand in (PLAYER, BANKER, PLAYER, BANKER))
 
 
-# What the dealer says
+# The dealer's announcements
 
 
 def announced(now: Draft, said: Say, cites: str) -> Iterator[Event]:

@@ -1,6 +1,6 @@
-"""The roads of a shoe drawn as on a casino's board: bead plate and big road above, the three derived roads below.
+"""The roads of a shoe as on a casino's board: bead plate and big road above, the three derived roads below.
 
-Red and blue are told apart without colour too: banker and red marks are full, player and blue ones hollow.
+Red and blue differ without colour too: banker and red marks are full, player and blue ones hollow.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ INK: Mapping[str, Ink] = {BANKER: "red", PLAYER: "blue", "tie": "green"}
 TIES = " ¹²³⁴⁵⁶⁷⁸⁹"
 EMPTY = Run("· ", "faint")
 NARROW, WIDE = (10, 27, 12), (12, 42, 18)
-"""How many columns of bead plate, big road and derived roads fit side by side."""
+"""The number of columns of bead plate, big road and derived roads that fit side by side."""
 
 
 def road_board(results: Sequence[Result], wide: bool) -> Picture:
@@ -83,7 +83,7 @@ def _sheet(marks: Mapping[Placed, Run], columns: int) -> Block:
 
 
 def _next(results: Sequence[Result]) -> Line:
-    """Return what each derived road would show after either hand: what players look for on a board. It foretells nothing."""
+    """Return the next mark of each derived road after either hand, which players look for. It predicts nothing."""
     runs = [Run(" next: ")]
     for winner in (BANKER, PLAYER):
         runs.append(Run(f" after {winner} ", INK[winner]))

@@ -22,7 +22,7 @@ from .roads import DERIVED, RED, ROWS, Mark, Placed, Result, bead_plate, big_roa
 
 TONES: Final[Mapping[str, Tone]] = {"B": "red", "P": "blue", "T": "green", "R": "red", "U": "blue"}
 FULL: Final = frozenset("BR")
-"""Marks that are full without a letter in them: banker, and what repeats itself."""
+"""Marks that are full without a letter in them: banker, and red, which marks a repeat."""
 WIDE, BEADS = 30, 12
 """Columns that are shown of a road and of the bead plate: the latest."""
 MOST_STRUCK: Final = 3
@@ -65,7 +65,7 @@ def _road(name: str, marks: Mapping[Placed, str], most: int, keys: tuple[RoadKey
 
 
 def _look(mark: str) -> RoadLook:
-    """Return how a mark is drawn: beads are full and have their letter, others are full or hollow."""
+    """Return the drawing of a mark: beads are full and have their letter, others are full or hollow."""
     bead, letter = mark.startswith("o"), mark.lstrip("o")[0]
     dots: tuple[Tone, ...] = tuple([TONES[letter.upper()] for letter in "pb" if letter in mark])
     shape = "disc" if bead or letter in FULL else "ring"

@@ -1,8 +1,9 @@
-"""The roads: a shoe's coups as players write them down, on the bead plate, the big road and the three roads drawn from it.
+"""The roads: a shoe's coups as players write them: the bead plate, the big road and the three derived roads.
 
-Nothing here knows a rule of the game; a road is a way of writing. A result is written `B7` (banker, with seven), `P9p` (player,
-and the Player's Hand began with a pair), `T3bp` (tie, both did). The big road has a column for each run of one winner; ties are
-noted on the mark before them. The derived roads compare a column with an earlier one, and are red where the shoe repeats itself.
+This module contains no rule of the game; a road is a notation. A result is written `B7` (banker, with seven), `P9p`
+(player, and the Player's Hand began with a pair), `T3bp` (tie, both did). The big road has a column for each run of
+one winner; ties are noted on the mark before them. The derived roads compare a column with an earlier one, and are
+red where the shoe repeats itself.
 
 >>> road = read("B7B5P9T6pB8")
 >>> [len(run) for run in runs(road)]
@@ -22,9 +23,9 @@ _LETTERS: Final = {"B": BANKER, "P": PLAYER, "T": TIE}
 _WRITTEN: Final = re.compile(r"([BPT])(\d)(b?)(p?)")
 
 ROWS: Final = 6
-"""How many marks a column holds before it turns to the right."""
+"""The number of marks in a column before it turns to the right."""
 BIG_EYE_BOY, SMALL_ROAD, COCKROACH_PIG = 1, 2, 3
-"""How many columns back each derived road looks."""
+"""The number of columns back that each derived road compares."""
 DERIVED: Final = {"big eye boy": BIG_EYE_BOY, "small road": SMALL_ROAD, "cockroach pig": COCKROACH_PIG}
 RED, BLUE = "red", "blue"
 
@@ -75,7 +76,7 @@ class Mark(NamedTuple):
 
     winner: str
     ties: int = 0
-    """How many ties came before the next win; those before the first win are noted on the first mark."""
+    """The number of ties before the next win; those before the first win are noted on the first mark."""
     player_pair: bool = False
     banker_pair: bool = False
 
@@ -145,10 +146,10 @@ def big_road(results: Sequence[Result]) -> dict[Placed, Mark]:
 
 
 def colours(lengths: Sequence[int], back: int) -> list[str]:
-    """Return the marks of a derived road that looks a number of columns back, from the lengths of the big road's columns.
+    """Return the marks of a derived road that looks some columns back, from the lengths of the big road's columns.
 
-    At the head of a column it asks whether the two columns before, so far apart, are equally long; further down, whether the
-    earlier column ends right above: that alone is a break.
+    At the head of a column it tests whether the two columns before, so far apart, are equally long; further down,
+    whether the earlier column ends right above: that alone is a break.
 
     >>> colours([2, 2, 3], BIG_EYE_BOY)  # begins at the second mark of the second column
     ['red', 'red', 'red', 'blue']

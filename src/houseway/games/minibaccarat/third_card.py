@@ -1,4 +1,4 @@
-"""When a third card is due, and whether it comes face up."""
+"""Third cards: the conditions under which one is pending, and whether it is dealt face up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def always(round: Round) -> bool:
 
 
 def came_open(hand: Hand) -> Note:
-    """Return what a round notes when a third card that should be face down was seen."""
+    """Return the note for a third card that should be face down and was seen."""
     return Note(f"{hand}_card_open")
 
 

@@ -1,4 +1,4 @@
-"""Who turns the cards over: the highest bet on a hand, then the players who take over the right, and otherwise the dealer."""
+"""The right to turn the cards over: the highest bet on a hand, then players who take it over, then the dealer."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class Handing(Offering):
     """A stage that offers face-down cards to seats in turn; if no player turns them over, the dealer does."""
 
     hand: Hand
-    lies_down: Callable[[Round, Hand], bool]
+    is_face_down: Callable[[Round, Hand], bool]
 
     def applies(self, round: Round) -> bool:
         """Whether any card of the hand is face down."""
-        return self.lies_down(round, self.hand)
+        return self.is_face_down(round, self.hand)
 
     def leave(self, now: Draft) -> Iterable[Event]:
         """Let the dealer turn over what no player has turned over."""
-        if self.lies_down(now, self.hand):
+        if self.is_face_down(now, self.hand):
             yield Chosen(DEALER, TURNS, self.cites)
             yield CardsShown(self.hand, now.held[self.hand], self.cites)
 
@@ -67,12 +67,12 @@ def _turned_in(round: Round, stage: str) -> bool:
     return any(said.stage == stage and said.word == TURNS for said in round.said)
 
 
-def first_two_lie_down(round: Round, hand: Hand) -> bool:
+def first_two_are_face_down(round: Round, hand: Hand) -> bool:
     """Whether the first two cards are face down and unseen; a simulated round is dealt face up."""
     return bool(held(round, hand)) and not _turned_in(round, FIRST_TURNED[hand]) and not FOR_NOTHING.is_in(round)
 
 
-def third_lies_down(round: Round, hand: Hand) -> bool:
+def third_is_face_down(round: Round, hand: Hand) -> bool:
     """Whether a third card was dealt face down."""
     came = len(held(round, hand)) == 3 and not came_open(hand).is_in(round)
     return round.rules[SQUEEZE] and came and not _turned_in(round, THIRD_TURNED[hand])

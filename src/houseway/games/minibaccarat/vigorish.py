@@ -43,7 +43,7 @@ def is_marked(rules: Rules) -> bool:
 
 
 def read(owed: str) -> dict[Hand, Chips]:
-    """Read which seat owes how much.
+    """Read the vigorish owed by each seat.
 
     >>> read("3:0.75/5:1.50"), read("")
     ({'3': 75, '5': 150}, {})
@@ -60,8 +60,8 @@ def write(owed: Mapping[Hand, Chips]) -> str:
     return "/".join(f"{seat}:{dollars(owed[seat])}" for seat in sorted(owed, key=int))
 
 
-def misremembers(memory: Memory, rules: Rules) -> str:
-    """Return what no table could remember: a shoe that cannot be, or markers that are not amounts at seats."""
+def invalid_memory(memory: Memory, rules: Rules) -> str:
+    """Return the reason why a memory is impossible: an impossible shoe, or markers that are not amounts at seats."""
     try:
         owed = read(memory.owed)
     except ValueError:
@@ -82,7 +82,7 @@ def marked(round: Round) -> str:
 
 
 def owed_by(owed: str, seating: Mapping[Hand, Player], player: Player) -> Chips:
-    """Return what one player owes, at all their seats."""
+    """Return the vigorish one player owes, at all their seats."""
     return sum(chips for seat, chips in read(owed).items() if seating.get(seat) == player)
 
 
@@ -108,7 +108,7 @@ def short_of_vigorish(table: Table, value: str) -> bool:
 
 
 def parting(table: Table, player: Player) -> Parting | Refusal:
-    """Return what a player pays on leaving, or the refusal for one whose chips do not cover their markers."""
+    """Return a player's payment on leaving, or the refusal for one whose chips do not cover their markers."""
     memory = remembered(table, Memory)
     due = owed_by(memory.owed, table.seating, player)
     if due > table.chips.get(stack(player), 0):

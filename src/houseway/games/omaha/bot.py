@@ -1,4 +1,4 @@
-"""How a practice seat plays Omaha."""
+"""Practice strategy for Omaha."""
 
 from __future__ import annotations
 

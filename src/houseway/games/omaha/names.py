@@ -1,4 +1,4 @@
-"""What hands are called at Omaha."""
+"""Names of hands at Omaha."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a practice seat plays Omaha eight-or-better."""
+"""Practice strategy for Omaha eight-or-better."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands are called at Omaha eight-or-better."""
+"""Names of hands at Omaha eight-or-better."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player who banks may do besides taking the bank: cut the stacks, and ask for a style of delivery."""
+"""Options of a player who banks besides taking the bank: cut the stacks, and ask for a style of delivery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Pai Gow table has under a house's choices, and what the law finds wrong with a choice."""
+"""Legal checks of a house's settings for a Pai Gow table: its house way and its delivery styles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _way_is_complete(rules: Rules) -> Iterator[Breach]:
 
 
 def _exceptions_are_noted(rules: Rules) -> Iterator[Breach]:
-    """Yield a breach where a house departs from the printed rules without saying so (PG-7(e))."""
+    """Yield a breach where a house departs from the printed rules without a note (PG-7(e))."""
     setting = rules[HOUSE_WAY]
     if isinstance(setting, tuple) and open_hand(way_of(setting)) is None:
         against = unnoted(way_of(setting))

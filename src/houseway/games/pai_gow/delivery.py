@@ -1,7 +1,7 @@
-"""Where the tiles go: eight stacks, a place to start from, and the ten styles in which stacks are handed out.
+"""The delivery of tiles: eight stacks, a place to start from, and the ten styles in which stacks are handed out.
 
-Stacks are numbered from the dealer's right, tiles in a stack from the top (R-PG-14). A style is a list of eight hands in the
-order of delivery, each four tiles named by stack and depth.
+Stacks are numbered from the dealer's right, tiles in a stack from the top (R-PG-14). A style is a list of eight hands
+in the order of delivery, each four tiles named by stack and depth.
 
 >>> dice_start((4, 3, 2), None), dice_start((5, 5, 5), None), dice_start((4, 4, 3), None)
 ('dealer', '1', '5')
@@ -16,7 +16,7 @@ from houseway.core.values.dice import Throw
 from houseway.core.values.hands import DEAD, DEALER, Hand
 
 Spot = tuple[int, int]
-"""Which stack, and how deep: 0 is the tile on top."""
+"""A stack and a depth in it: 0 is the tile on top."""
 
 PLACES: Final[tuple[Hand, ...]] = (DEALER, "6", "5", "4", "3", "2", "1", DEAD)
 """Counterclockwise from the dealer; the dealer's right is our last seat (R-GEN-11)."""

@@ -1,10 +1,10 @@
-"""Pai Gow: thirty-two tiles, four to a player, set as a high and a low hand against the dealer's, or against a player's bank.
+"""Pai Gow: thirty-two tiles, four to a player, set as a high and a low hand against the dealer or a bank.
 
-Three dice say who gets the first stack. Both hands must be higher to win, and a win pays five percent to the house. Where a
-house lets players bank, the same rows settle against the bank, out of the centre of the table.
+Three dice decide who gets the first stack. Both hands must be higher to win, and a win pays five percent to the
+house. Where a house lets players bank, the same rows settle against the bank, out of the centre of the table.
 
-Clauses are in `rulebook.toml`, the dealer's way of setting in `house_way.toml`; what may be chosen, said, called and paid is in
-the tables of the other files of this folder.
+Clauses are in `rulebook.toml`, the dealer's way of setting in `house_way.toml`; settings, options, irregularities and
+payouts are in the tables of the other files in this folder.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from houseway.families.two_hands.set_hands import bank_sets, dealer_sets, player
 from .bank import BANKED, BANKING, WISHES
 from .checks import CHECKS
 from .house_rules import CHOICES, LIMITS
-from .memory import Memory, carries, misremembers
+from .memory import Memory, carries, invalid_memory
 from .mishaps import IRREGULARITIES
 from .payouts import COMPARED, settle
 from .play import (
@@ -56,10 +56,10 @@ from .play import (
 STAGES = (
     Betting("bets", "PG-5(c)", main="wager", each_alone=True),
     Offering("bank", "PG-8(c)", options=BANKING.offer(), order=BANKING.offered_to, passes=PASSES, under=BANKED),
-    Dealing("stack", "PG-4(d)", owes=eight_stacks),
+    Dealing("stack", "PG-4(d)", dues=eight_stacks),
     Window("wishes", "PG-8(i)", options=WISHES, closed_by="shakes", when=a_player_banks, begins=BANKING.dealer_bets,
            under=BANKED),
-    Dealing("dice", "PG-6(b)", owes=three_dice),
+    Dealing("dice", "PG-6(b)", dues=three_dice),
     Delivering("deal", "PG-6(d)", delivers=delivers),
     SetHands("setting", "PG-7(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="PG-7(b)", bars=SET_BARS,
             also=DECIDES),
@@ -122,7 +122,7 @@ GAME = Game(
     pays=paytables(__package__ or ""),
     rulings=rulings(__package__ or ""),
     remembers=Memory,
-    misremembers=misremembers,
+    invalid_memory=invalid_memory,
     carries=carries,
     must_read="tiles are entered as they are dealt; only cards can be dealt unread",
 )

@@ -1,7 +1,7 @@
-"""What two tiles are worth: pairs by rank, all others by points and best tile.
+"""The value of two tiles: pairs by rank, all others by points and best tile.
 
-A hand's strength is a tuple that compares as the rule does. Pairs rank above all points; the two supreme tiles used apart
-count three or six, whichever is better (R-PG-03).
+A hand's strength is a tuple that compares as the rule does. Pairs rank above all points; the two supreme tiles used
+apart count three or six, whichever is better (R-PG-03).
 
 >>> named(tiles("6-6 4-5")), named(tiles("1-1 3-3")), named(tiles("5-6 1-6"))
 ('wong of 6-6', '8 with 1-1', '8 with 5-6')

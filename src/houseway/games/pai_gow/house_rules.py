@@ -1,4 +1,4 @@
-"""What a house may choose at a Pai Gow table, and the limits it may post."""
+"""A house's settings for a Pai Gow table, and the limits it may post."""
 
 from __future__ import annotations
 

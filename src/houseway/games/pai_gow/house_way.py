@@ -1,4 +1,4 @@
-"""How the dealer sets, as data: the printed rules completed, or a house's own list, which must set every hand in one way.
+"""The dealer's house way as data: the printed rules completed, or a house's own list; each hand has one setting.
 
 >>> from .hands import tiles
 >>> set_by(COMPLETED, tiles("6-6 6-6 4-5 3-5"))[0]
@@ -32,9 +32,9 @@ class Rule(NamedTuple):
     when: str
     prefer: tuple[str, ...]
     tiles: tuple[str, ...] = ()
-    """Tiles the hand must hold for the rule to be asked."""
+    """Tiles the hand must hold for the rule to apply."""
     note: str = ""
-    """Why a house departs from the printed rules here; without one it may not."""
+    """The house's reason for departing from the printed rules here; required for any departure."""
     cites: str = "PG-7(e)"
 
 
@@ -121,7 +121,7 @@ def way_of(setting: Value) -> Way:
 
 @lru_cache(maxsize=1 << 16)
 def set_by(way: Way, four: tuple[Tile, ...]) -> tuple[Split, Rule | None, bool]:
-    """Return how a way sets four tiles, the rule that decided, and whether it left no choice."""
+    """Return the split of four tiles by a way, the rule that decided, and whether it left no choice."""
     ways = splits(four)
     for rule in way:
         if not all(rule.tiles.count(name) <= four.count(Tile(name)) for name in rule.tiles):
@@ -160,7 +160,7 @@ def keeps_the_printed_rules(split: Split) -> bool:
 
 
 def unnoted(way: Way) -> tuple[Tile, ...] | None:
-    """Return a hand that a way sets against the printed rules without saying so, or None (PG-7(e))."""
+    """Return a hand that a way sets against the printed rules without a note, or None (PG-7(e))."""
     for four in every_hand():
         split, rule, _ = set_by(way, four)
         if rule is not None and not rule.note and not keeps_the_printed_rules(split):

@@ -1,4 +1,4 @@
-"""What a pai gow table remembers: where the bank is offered first, who banked last, and what was bet against the dealer."""
+"""The memory of a pai gow table: where the bank is offered first, the last banker, and bets against the dealer."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from houseway.families.two_hands.memory import handed_on as carries
 from houseway.families.two_hands.memory import wrong_offer
 
 
-def misremembers(memory: Memory, rules: Rules) -> str:
-    """Return what no table could remember: a bank that is offered at no position."""
+def invalid_memory(memory: Memory, rules: Rules) -> str:
+    """Return the reason why a stored memory is impossible: a bank that is offered at no position."""
     return wrong_offer(memory.offer)
 
 
-__all__ = ["Memory", "carries", "misremembers"]
+__all__ = ["Memory", "carries", "invalid_memory"]

@@ -1,4 +1,4 @@
-"""What can go wrong at Pai Gow, until when it can be called, and what is done. A dealer's wrong setting is corrected at once."""
+"""Irregularities at Pai Gow, their deadlines and remedies. A dealer's wrong setting is corrected at once."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""What tiles and offers are called at pai gow, and the three ways four tiles can be set."""
+"""Names of tiles and offers at pai gow, and the three ways four tiles can be set."""
 
 from __future__ import annotations
 
 from houseway.core.game.names import HouseWay, Names, SetSo, Ways
 from houseway.core.game.picture import Beside, Run, line
 from houseway.core.game.rules import Rules
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.equipment import Piece, tiles_in
@@ -34,7 +34,7 @@ TWINS = {
     "1-6": "Tit",
     "1-5": "Look",
 }
-"""What players call the twins; every other tile goes by its ends."""
+"""The players' names of the twins; every other tile is named by its ends."""
 FOUR = 4
 
 
@@ -64,7 +64,7 @@ def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
 
 
 def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
-    """Return how the house sets four tiles, and the rule that decided."""
+    """Return the house's setting of four tiles, and the rule that decided."""
     if len(held) != FOUR or not all(isinstance(tile, Tile) for tile in held):
         return None
     split, rule, _ = set_by(way_of(rules[WAY]), tiles_in(held))
@@ -90,8 +90,8 @@ def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
 # The table
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what an offer costs or does."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the cost or effect of an offer."""
     match ask.says:
         case "cuts stacks":
             return "move stacks to an end"

@@ -1,4 +1,4 @@
-"""How Pai Gow settles. The rows do not ask who banks: a seat's two hands are compared with two others; only the payer differs."""
+"""Settlement of Pai Gow. The rows are the same whoever banks, two hands against two; only the payer differs."""
 
 from __future__ import annotations
 
@@ -67,9 +67,10 @@ def arranged(round: Round, hand: Hand) -> tuple[Two, Two]:
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """Turn up from the right, take what is lost as it is seen, then pay from the right (PG-7(g) to (k), PG-8(n) to (r)).
+    """Turn up from the right, take losses at once, then pay from the right (PG-7(g) to (k), PG-8(n) to (r)).
 
-    After each hand there is a moment in which the next may still surrender (PG-7(f)); called again, it goes on from there.
+    After each hand there is a moment in which the next may still surrender (PG-7(f)); called again, it continues
+    there.
     """
     bank = bank_of(now)
     ruled: list[Ruled] = []

@@ -1,4 +1,4 @@
-"""What may be bet, dealt, set and said in a round of Pai Gow, in the order of a round."""
+"""Bets, dealing, set hands and options in a round of Pai Gow, in the order of the round."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from houseway.families.two_hands.set_hands import (
     decides,
     exposed_and_undecided,
     gives_up,
-    looks_at_next,
     no_wager,
+    show_next_area,
     side_by_side,
     waits_for_another_area,
 )
@@ -46,7 +46,7 @@ WAGERS = (
 )
 
 
-# What chance owes
+# Pending dice and tiles
 
 
 def eight_stacks(round: Round) -> tuple[Due, ...]:
@@ -85,7 +85,7 @@ def set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
 
 
 def house_way(round: Round, hand: Hand) -> tuple[Two, Two]:
-    """Return how the house would set a hand."""
+    """Return the house's setting of a hand."""
     way = way_of(round.rules[HOUSE_WAY])
     return set_by(way, tiles_in(round.held[hand]))[0]
 
@@ -96,7 +96,7 @@ def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
         yield Arranged(hand, house_way(now, hand), "PG-7(b)")
     else:
         yield Arranged(hand, ordered(*map(tiles_in, parts)), "PG-7(a)")
-    yield from looks_at_next(now, hand, "PG-10(b)")
+    yield from show_next_area(now, hand, "PG-10(b)")
 
 
 def bank_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
@@ -129,7 +129,7 @@ def _same(one: tuple[Two, Two], other: tuple[Two, Two]) -> bool:
     return list(map(strength, one)) == list(map(strength, other))
 
 
-# What may be said
+# Options
 
 
 # fmt: off

@@ -1,4 +1,4 @@
-"""What is done to the cards and the devices between rounds."""
+"""Actions on the cards and the devices between rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a practice seat plays pai gow poker: by the house way."""
+"""Practice strategy for pai gow poker: the house way."""
 
 from __future__ import annotations
 

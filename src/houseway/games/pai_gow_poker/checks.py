@@ -1,4 +1,4 @@
-"""What the law finds wrong with a house's choices as a whole."""
+"""Legal checks of a house's settings as a whole."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
 """Pai gow poker: one deck and a joker, seven cards each, set as a high hand of five and a low hand of two.
 
-Both hands must be higher to win, copies are the dealer's, and a win pays five percent to the house. Where a house lets players
-bank, the same rows settle against the bank, out of the centre of the table. Besides the wager there may be a bonus with envy,
-insurance, a progressive, bonuses on three and on seven cards, and a bet on the number a generator displays.
+Both hands must be higher to win, copies are the dealer's, and a win pays five percent to the house. Where a house
+lets players bank, the same rows settle against the bank, out of the centre of the table. Besides the wager there may
+be a bonus with envy, insurance, a progressive, bonuses on three and on seven cards, and a bet on the number a
+generator displays.
 
-Clauses are in `rulebook.toml`, prices in `paytables.toml`, the dealer's way of setting in `house_way.toml`; what may be
-chosen, said, called and paid is in the tables of the other files of this folder.
+Clauses are in `rulebook.toml`, prices in `paytables.toml`, the dealer's way of setting in `house_way.toml`; settings,
+options, irregularities and payouts are in the tables of the other files in this folder.
 """
 
 from __future__ import annotations
@@ -50,17 +51,9 @@ from .house_rules import (
     START_METHOD,
     THREE_CARD_PRICES,
 )
-from .memory import Memory, carries, misremembers
+from .memory import Memory, carries, invalid_memory
 from .mishaps import IRREGULARITIES
-from .offered import hangs, meters
-from .paying_sides import (
-    from_the_meter,
-    plays_on,
-    settle_numbers,
-    settle_three_cards,
-    somebody_bet_on_a_number,
-    somebody_bet_on_three_cards,
-)
+from .offered import meters, tables_in_use
 from .payouts import COMPARED, settle
 from .play import (
     BANK_SETS,
@@ -91,11 +84,19 @@ from .play import (
     lock_out,
 )
 from .set_hands import SET_BARS, bank_lays, dealer_lays, player_lays, player_set_wrong, set_wrong
+from .side_payouts import (
+    from_the_meter,
+    plays_on,
+    settle_numbers,
+    settle_three_cards,
+    somebody_bet_on_a_number,
+    somebody_bet_on_three_cards,
+)
 from .start import a_number, announced, delivers, in_sevens, one_at_a_time, seven_stacks, so_many_each, three_dice
 
 BY_DICE, BY_NUMBER, BY_17 = (under(START_METHOD, method) for method in (DICE, GENERATOR, SECTION_17))
 FOUND = under(START_METHOD, DICE, GENERATOR, BUTTON)
-"""Where the start is found, and not section 17's."""
+"""Applies where dice, a generator or a button find the start, not section 17."""
 BY_SHOE, BY_HAND, BY_MACHINE = (under(DEALING_METHOD, how) for how in ("manual_shoe", "hand", "automated_shoe"))
 BANKED = under(BANK_OFFERED, True)
 FROM_HAND, FROM_SHOE = under(SECTION17_FINISH, "hand_four"), under(SECTION17_FINISH, "shoe_four")
@@ -106,26 +107,26 @@ FROM_HAND, FROM_SHOE = under(SECTION17_FINISH, "hand_four"), under(SECTION17_FIN
 STAGES = (
     Betting(BETS, "PGP-7(c)", main=WAGER, each_alone=True, locks=lock_out),
     Offering(OFFER_STAGE, "PGP-10(c)", options=BANKING.offer(), order=BANKING.offered_to, passes=PASSES, under=(BANKED,)),
-    Dealing(STACK, "PGP-8a(c)", owes=seven_stacks, under=(BY_HAND,)),
+    Dealing(STACK, "PGP-8a(c)", dues=seven_stacks, under=(BY_HAND,)),
     Choosing(STUB, "PGP-8a(d)", options=COUNTS_FOUR, under=(BY_HAND,)),
     Window(WISHES, "PGP-10(g)", options=SHAKING, closed_by=SHAKES, when=a_player_banks, begins=BANKING.dealer_bets,
            under=(BANKED, BY_DICE)),
     Window(WISHES, "PGP-10(g)", options=READYING, closed_by=IS_READY, when=a_player_banks, begins=BANKING.dealer_bets,
            under=(BANKED, under(START_METHOD, GENERATOR, BUTTON, SECTION_17))),
-    Dealing(DICE_FALL, "PGP-8c(b)", owes=three_dice, then=announced("PGP-8c(b)(2)"), under=(BY_DICE,)),
-    Dealing(NUMBER_COMES, "PGP-8c(c)", owes=a_number, then=announced("PGP-8c(c)"), under=(BY_NUMBER,)),
+    Dealing(DICE_FALL, "PGP-8c(b)", dues=three_dice, then=announced("PGP-8c(b)(2)"), under=(BY_DICE,)),
+    Dealing(NUMBER_COMES, "PGP-8c(c)", dues=a_number, then=announced("PGP-8c(c)"), under=(BY_NUMBER,)),
     Settling(NUMBERS_PAID, "PGP-13(b)(4)", settles=settle_numbers, waits=False, when=somebody_bet_on_a_number,
              under=(stated(NUMBER_WAGER),)),
-    Dealing(DEAL, "PGP-8(c)", owes=one_at_a_time, under=(BY_SHOE,)),
+    Dealing(DEAL, "PGP-8(c)", dues=one_at_a_time, under=(BY_SHOE,)),
     Delivering(DEAL, "PGP-8a(f)", delivers=delivers, under=(BY_HAND,)),
-    Dealing(DEAL, "PGP-8b(d)", owes=in_sevens, under=(BY_MACHINE, FOUND)),
+    Dealing(DEAL, "PGP-8b(d)", dues=in_sevens, under=(BY_MACHINE, FOUND)),
     Choosing(STUB, "PGP-8(d)", options=COUNTS_FOUR, under=(BY_SHOE,)),
     Choosing(STUB, "PGP-8b(e)", options=COUNTS_FOUR, under=(BY_MACHINE, FOUND)),
-    Dealing(THREE, "PGP-17(d)", owes=so_many_each(3, "PGP-17(d)", "PGP-17(e)"), under=(BY_17,)),
+    Dealing(THREE, "PGP-17(d)", dues=so_many_each(3, "PGP-17(d)", "PGP-17(e)"), under=(BY_17,)),
     Settling(THREE_PAID, "PGP-17(f)", settles=settle_three_cards, waits=False, when=somebody_bet_on_three_cards,
              under=(stated(THREE_CARD_PRICES),)),
-    Dealing(FOUR, "PGP-17(g)(1)", owes=so_many_each(4, "PGP-17(g)(1)", "PGP-17(g)(1)"), under=(BY_17, FROM_HAND)),
-    Dealing(FOUR, "PGP-17(g)(2)", owes=so_many_each(4, "PGP-17(g)(2)", "PGP-17(g)(2)"), under=(BY_17, FROM_SHOE)),
+    Dealing(FOUR, "PGP-17(g)(1)", dues=so_many_each(4, "PGP-17(g)(1)", "PGP-17(g)(1)"), under=(BY_17, FROM_HAND)),
+    Dealing(FOUR, "PGP-17(g)(2)", dues=so_many_each(4, "PGP-17(g)(2)", "PGP-17(g)(2)"), under=(BY_17, FROM_SHOE)),
     Choosing(STUB, "PGP-17(h)", options=COUNTS_17, when=count_is_due, under=(BY_17,)),
     SetHands(SETTING, "PGP-9(a)", who=players_set, wrong=player_set_wrong, lays=player_lays, once="PGP-9(b)", bars=SET_BARS,
             also=(*decides("PGP-11(d)", "card exposed", "PGP-12(b)", plays_on), SURRENDERS)),
@@ -187,9 +188,9 @@ GAME = Game(
     pays=PAYS,
     rulings=rulings(__package__ or ""),
     remembers=Memory,
-    misremembers=misremembers,
+    invalid_memory=invalid_memory,
     carries=carries,
     leaves=leaves,
     meters=meters,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
 )

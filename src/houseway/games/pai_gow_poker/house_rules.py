@@ -1,4 +1,4 @@
-"""What a house may choose at a pai gow poker table, and the limits it may post."""
+"""A house's settings for a pai gow poker table, and the limits it may post."""
 
 from __future__ import annotations
 

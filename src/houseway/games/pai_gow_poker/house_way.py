@@ -1,4 +1,4 @@
-"""How the dealer sets, as data: the supplied way, or a house's own list, which sets every hand in one way and fouls none.
+"""The dealer's house way as data: the supplied way, or a house's own; each hand has one setting, never a foul.
 
 >>> from houseway.core.values.cards import cards
 >>> chosen = set_by(DEFAULT, cards("9s 9d 5h 5c Kd Jh 2s"))
@@ -45,7 +45,7 @@ Way = tuple[Rule, ...]
 
 
 class Chosen(NamedTuple):
-    """How a hand is set, and the line that decided."""
+    """The setting of a hand, and the line that decided."""
 
     split: Split
     rule: Rule
@@ -68,7 +68,7 @@ HANDS: Final[dict[str, Callable[[tuple[int, ...]], bool]]] = {
 
 
 class Seen(NamedTuple):
-    """Seven cards with the facts that the lines ask for."""
+    """Seven cards with the facts that the lines test."""
 
     first: int
     second: int
@@ -201,13 +201,14 @@ def way_of(setting: Value) -> Way:
 
 
 def set_by(way: Way, seven: Cards, *, wheel_lowest: bool = False) -> Chosen:
-    """Return how a way sets seven cards. An undecided hand is a fault, because ways are checked on every hand before a table
-    opens.
+    """Return the setting of seven cards by a way.
+
+    An undecided hand is a fault, because ways are checked on every hand before a table opens.
     """
     seen = Seen.of(seven)
     ways = parted(seven, wheel_lowest=wheel_lowest)
     for rule in way:
-        if speaks_of(rule, seen) and (not rule.when or any(WISHES[rule.when](seen, one) for one in ways)):
+        if fits_ranks(rule, seen) and (not rule.when or any(WISHES[rule.when](seen, one) for one in ways)):
             left = ways
             for wish in rule.prefer:
                 best = max(WISHES[wish](seen, one) for one in left)
@@ -234,7 +235,7 @@ def parted(seven: Cards, *, wheel_lowest: bool = False) -> list[Parted]:
 
 
 @cache
-def speaks_of(rule: Rule, seen: Seen) -> bool:
+def fits_ranks(rule: Rule, seen: Seen) -> bool:
     """Whether a line fits a hand as far as ranks go."""
     return (
         (not rule.hand or HANDS[rule.hand](seen.sizes))
@@ -258,7 +259,7 @@ POSSIBLE: Final[dict[str, frozenset[str]]] = {
     "one pair": KEPT_ONLY,
     "no pair": KEPT_ONLY,
 }
-"""What can be done with every such hand, and is never a foul."""
+"""The actions that are possible with every such hand and never a foul."""
 
 
 def open_hand(way: Way) -> str | None:

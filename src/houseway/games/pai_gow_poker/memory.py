@@ -1,4 +1,4 @@
-"""What a pai gow poker table remembers: its decks, how the bank goes round, and where the button is."""
+"""The memory of a pai gow poker table: its decks, the rotation of the bank, and the button's position."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ CLOCKWISE: tuple[Hand, ...] = (DEALER, *reversed(ROTATION[1:]))
 
 
 class Memory(NamedTuple):
-    """What the table remembers; a new table has its first deck up, no bank to offer, and the button before the dealer."""
+    """The table's memory; a new table has its first deck up, no bank to offer, and the button before the dealer."""
 
     deck: str = "red"
     rounds_since_count: int = 0
     offer: str = ""
     """The position offered the bank first, or the dealer whose turn it is to bank."""
     banked: str = ""
-    """Who banked the last round, if a player did."""
+    """The player who banked the last round, if any."""
     wagers: tuple[tuple[Player, Chips], ...] = ()
-    """What each player bet in the last round the dealer banked."""
+    """Each player's bet in the last round the dealer banked."""
     button: str = DEALER
-    """The position that gets the first cards, where a button says so."""
+    """The position that gets the first cards, where a button marks it."""
 
 
 def carries(round: Round) -> Memory:
@@ -39,8 +39,8 @@ def carries(round: Round) -> Memory:
     return Memory(*carries_deck(round), *handed_on(round), button)
 
 
-def misremembers(memory: Memory, rules: Rules) -> str:
-    """Return what no table could remember: a bank or a button at no position."""
+def invalid_memory(memory: Memory, rules: Rules) -> str:
+    """Return the reason why a stored memory is impossible: a bank or a button at no position."""
     return wrong_offer(memory.offer) or ("" if memory.button in CLOCKWISE else f"button: {DEALER} or a seat")
 
 

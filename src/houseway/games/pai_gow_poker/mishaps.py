@@ -1,4 +1,4 @@
-"""What can go wrong at pai gow poker, until when it can be called, and what is done. A wrong setting is corrected at once."""
+"""Irregularities at pai gow poker, their deadlines and remedies. A wrong setting is corrected at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, DISCARDS, pile
 from houseway.families.choices import DEALING_METHOD
-from houseway.families.deck.mishaps import FACE_UP, TroubleClauses, deck_trouble
+from houseway.families.deck.mishaps import FACE_UP, MishapClauses, deck_mishaps
 from houseway.families.pay.progressive import light_off
 from houseway.families.two_hands.bank import OFFER_STAGE, WISHES, bank_of
 from houseway.families.two_hands.mishaps import (
@@ -69,7 +69,7 @@ def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Ev
     yield Noted("stacked_again", irregularity.cites)
 
 
-CLAUSES = TroubleClauses(
+CLAUSES = MishapClauses(
     face_up="PGP-11(f)", in_error="PGP-11(g)", shuffler="PGP-11(m)", shoe="PGP-11(n)", machine_count="PGP-17(i)"
 )
 PLAYERS = (
@@ -94,7 +94,7 @@ BANKED = under(BANK_OFFERED, True)
 IRREGULARITIES = (
     *(lasts(line) if line.name == FACE_UP  # its clause has no "while the cards are being dealt" (R-GEN-30)
       else replace(line, during=(*CARDS_COME, STUB), bars=NEXT_CARD) if line.name == "card_drawn_in_error" else line
-      for line in deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=ONCE_LOCKED, shoe_runs=(DEAL, THREE, FOUR))),
+      for line in deck_mishaps(CLAUSES, cards_come=CARDS_COME, until_shown=ONCE_LOCKED, shoe_runs=(DEAL, THREE, FOUR))),
     Irregularity("die_not_flat",         "PGP-11(a)", no_roll, (DICE_FALL,), under=BY_DICE),
     Irregularity("die_fell_out",         "PGP-11(b)", no_roll, (DICE_FALL,), under=BY_DICE),
     *(Irregularity("lid_lifted",         cites, no_roll, (DICE_FALL,), bars=(Bar(cites, no_bank),),

@@ -1,10 +1,10 @@
-"""What hands and offers are called at pai gow poker, and the ways to set seven cards that none beats in both hands."""
+"""Names of hands and offers at pai gow poker, and the ways to set seven cards that none beats in both hands."""
 
 from __future__ import annotations
 
 from houseway.core.game.names import HouseWay, Names, SetSo, Ways, two_typed
 from houseway.core.game.rules import Rules
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import JOKER, Card
@@ -58,7 +58,7 @@ def ways(seen: Round, hand: Hand) -> tuple[Parts, ...]:
 
 
 def sets(rules: Rules, held: tuple[Piece, ...]) -> SetSo | None:
-    """Return how the house sets seven cards, and the line of its list that decided."""
+    """Return the house's setting of seven cards, and the line of its list that decided."""
     if len(held) != SEVEN or not all(isinstance(card, Card) for card in held):
         return None
     way = way_of(rules[HOUSE_WAY])
@@ -76,8 +76,8 @@ def parts_typed(seen: Round, hand: Hand, typed: str) -> Parts | None:
 # The table
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what an offer costs or does."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the cost or effect of an offer."""
     match ask.says:
         case "surrenders":
             return "gives up the whole wager" + ", cards unseen" * (not is_seen_after_surrender(seen, ask.who))

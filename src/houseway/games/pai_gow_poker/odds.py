@@ -22,7 +22,7 @@ from .sides import best_row, is_deducted
 
 DOLLAR: Chips = 1_00
 SHOWN: Chips = 10_000_00
-"""What the meter is taken to show where two rows are compared: shares are above every sum."""
+"""The assumed amount on the meter when two rows are compared: shares are above every sum."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What a pai gow poker table has under a house's choices, and what the law finds wrong with a choice."""
+"""Pay tables, meters and limits of a pai gow poker table under a house's settings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .house_rules import (
 # Pay tables of the house
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the pay tables: the wager has one price everywhere, the others are as the house chose."""
     pays = rules.game.pays
     hung = {"wager": pays["wager"][PRINTED]}

@@ -1,7 +1,8 @@
-"""How pai gow poker settles. The rows do not ask who banks: two hands are compared with two others; only the payer differs.
+"""Settlement of pai gow poker. The rows are the same whoever banks, two hands against two; the payer differs.
 
-Without section 15's wagers losers are taken as hands are turned up and winners paid afterwards. With them players are settled
-one after the other, and hands of four of a kind or better are left for a last pass, when envy is paid (R-PGP-21).
+Without section 15's wagers losers are taken as hands are turned up and winners paid afterwards. With them players are
+settled one after the other, and hands of four of a kind or better are left for a last pass, when envy is paid
+(R-PGP-21).
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from houseway.families.two_hands.centre import Centre, CentreClauses, Ruled, don
 from houseway.poker.values.joker import high, two
 
 from .hands import Split, in_words, is_foul, is_miscounted
-from .paying_sides import bonus_or_insurance, of_the_hand, premiums
 from .play import BONUS, INSURANCE, has_surrendered, is_seen_after_surrender
 from .set_hands import as_set, split_of, wheel_lowest
+from .side_payouts import bonus_or_insurance, of_the_hand, premiums
 
 
 class Face(NamedTuple):
@@ -94,7 +95,8 @@ AGAINST_THE_BANK = (WAGER, MATCH_PLAY)
 def settle(now: Draft) -> Iterator[Event]:
     """Settle wagers, wagers that depend on a hand, section 15's wagers, the bank, and last premium hands and envy.
 
-    After each hand there is a moment in which the next may still surrender (PGP-9(e)); called again, it goes on from there.
+    After each hand there is a moment in which the next may still surrender (PGP-9(e)); called again, it continues
+    there.
     """
     bank, players = bank_of(now), tuple(reversed(now.hands))
     in_turn = bank is None and _somebody_plays(now, BONUS, INSURANCE)

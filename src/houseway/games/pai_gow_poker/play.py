@@ -1,4 +1,4 @@
-"""What may be bet, set and said in a round of pai gow poker, in the order of a round."""
+"""Bets, set hands and options in a round of pai gow poker, in the order of the round."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from houseway.families.two_hands.set_hands import (
     cannot_surrender,
     exposed_and_undecided,
     gives_up,
-    looks_at_next,
     no_wager,
+    show_next_area,
     side_by_side,
     waits_for_another_area,
 )
@@ -120,7 +120,7 @@ def _fed(rules: Rules) -> tuple[Fed, ...]:
 lock_out = collects(_fed, "PGP-14(b)", "PGP-14(e)")
 
 
-# What the bank may ask for
+# The requests of the bank
 
 
 def already_picked(round: Round, hand: Hand) -> bool:
@@ -202,7 +202,7 @@ def surrenders(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Take the whole wager, then let the player look at another area; the cards stay hidden unless section 15 needs them."""
     yield from _given_up[is_seen_after_surrender(now, said.who)](now, said, cites)
     if said.who not in now.arranged:
-        yield from looks_at_next(now, said.who, "PGP-12(b)")
+        yield from show_next_area(now, said.who, "PGP-12(b)")
 
 
 SURRENDERS = Option(

@@ -1,4 +1,4 @@
-"""How seven cards are set as two hands at pai gow poker, by a player, a bank or the dealer, and when a setting is refused."""
+"""Set hands at pai gow poker: seven cards as two hands, by a player, a bank or the dealer, and refused settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.two_hands.bank import bank_of, is_shared
-from houseway.families.two_hands.set_hands import exposed_and_undecided, looks_at_next, waits_for_another_area
+from houseway.families.two_hands.set_hands import exposed_and_undecided, show_next_area, waits_for_another_area
 from houseway.poker.values.joker import high, two
 
 from .hands import FIVE, Cards, Split, is_foul, is_miscounted
@@ -24,7 +24,7 @@ from .house_way import Chosen, set_by, way_of
 
 
 def house_way(round: Round, hand: Hand) -> Chosen:
-    """Return how the house would set a hand."""
+    """Return the house's setting of a hand."""
     way = way_of(round.rules[HOUSE_WAY])
     return set_by(way, cards_in(round.held[hand]), wheel_lowest=wheel_lowest(round.rules))
 
@@ -88,7 +88,7 @@ def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
         yield Arranged(hand, house_way(now, hand).split, "PGP-9(b)")
     else:
         yield Arranged(hand, in_order(parts), "PGP-9(a)")
-    yield from looks_at_next(now, hand, "PGP-12(b)")
+    yield from show_next_area(now, hand, "PGP-12(b)")
 
 
 def bank_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""What the side wagers see in a player's cards: which printed rows a hand satisfies. The joker is not the same for each of them.
+"""The printed rows that a player's cards satisfy, by side wager. The joker is not the same for each of them.
 
 A hand may satisfy several rows, and a straight outranks three of a kind but pays less, so the best price is paid
 (R-PGP-04).
@@ -44,7 +44,7 @@ NATURAL: Final = "natural "
 
 
 class Five(NamedTuple):
-    """What five of the cards are, and whether the other two are a pair."""
+    """The kind of five of the cards, and whether the other two are a pair."""
 
     kind: int
     joker: bool

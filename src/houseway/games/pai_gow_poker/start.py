@@ -1,4 +1,4 @@
-"""Who gets the first cards, and in which order the others get theirs.
+"""The position that gets the first cards, and the order of the others.
 
 Positions are counted counterclockwise, the dealer or the bank as number one; cards go round clockwise (R-PGP-11).
 
@@ -61,7 +61,7 @@ def to_and_fro() -> tuple[int, ...]:
     return tuple(stack for turn in range(SEVEN) for stack in (there[::-1] if turn % 2 else there))
 
 
-# What chance owes
+# Pending dice, numbers and cards
 
 SHAKEN = {"manual_shoe": "PGP-10(h)(1)", "hand": "PGP-10(i)(2)", "automated_shoe": "PGP-10(j)(1)"}
 OPERATED = {"manual_shoe": "PGP-10(h)(2)", "hand": "PGP-10(i)(3)", "automated_shoe": "PGP-10(j)(2)"}
@@ -95,7 +95,7 @@ def announced(otherwise: str) -> Callable[[Draft], Iterator[Event]]:
 
 
 def _seen(round: Round, place: Hand) -> Seen:
-    """Return who sees a hand: its player, unless another hand of theirs comes first; a place without a wager is seen by none."""
+    """Return the visibility of a hand: its player, unless another hand of theirs comes first or it has no wager."""
     mine = place == DEALER or (place in round.hands and not waits_for_another_area(round, place))
     return "owner" if mine else "nobody"
 
@@ -119,11 +119,11 @@ def seven_stacks(round: Round) -> tuple[Due, ...]:
 def so_many_each(many: int, seats: str, dealer: str) -> Callable[[Round], tuple[Due, ...]]:
     """Return the deal under section 17: only to places with a wager, from the dealer's left, the dealer last."""
 
-    def owes(round: Round) -> tuple[Due, ...]:
+    def due_cards(round: Round) -> tuple[Due, ...]:
         dues = tuple(Due(hand, many, _seen(round, hand), seats) for hand in round.hands)
         return (*dues, Due(DEALER, many, "owner", dealer))
 
-    return owes
+    return due_cards
 
 
 # Delivering stacks

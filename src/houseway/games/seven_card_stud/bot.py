@@ -1,4 +1,4 @@
-"""How a practice seat plays seven-card stud."""
+"""Practice strategy for seven-card stud."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands are called at seven-card stud."""
+"""Names of hands at seven-card stud."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a practice seat plays seven-card stud eight-or-better."""
+"""Practice strategy for seven-card stud eight-or-better."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands are called at seven-card stud eight-or-better."""
+"""Names of hands at seven-card stud eight-or-better."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a practice seat plays seven-card stud high-low."""
+"""Practice strategy for seven-card stud high-low."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands are called at seven-card stud high-low."""
+"""Names of hands at seven-card stud high-low."""
 
 from __future__ import annotations
 

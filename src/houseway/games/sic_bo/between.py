@@ -1,4 +1,4 @@
-"""What is done to the lamps, the shaker and the dice between rounds, and what the table remembers of them."""
+"""Actions on the lamps, the shaker and the dice between rounds, and the table's memory of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .house_rules import SHAKER
 
 
 class Memory(NamedTuple):
-    """What the table remembers: whether its lamps are broken."""
+    """The table's memory: whether its lamps are broken."""
 
     lamps_broken: bool = False
 
@@ -77,4 +77,4 @@ TENDINGS = (
 )
 # fmt: on
 OPEN_BARS = (Bar("SB-6(b)", lamps_broken), Bar("SB-5(d)", no_shaker_on_the_table))
-"""What keeps a round from being opened."""
+"""The checks that refuse to open a round."""

@@ -1,6 +1,6 @@
-"""The layout: every spot that takes a bet, the clause that defines it, and what it asks of the dice.
+"""The layout: every spot that takes a bet, the clause that defines it, and its test of the dice.
 
-A spot answers with a number: how often it was hit. Only one of a kind can be hit more than once.
+The test returns a number: how often the spot was hit. Only one of a kind can be hit more than once.
 
 >>> SPOTS["one_of_a_kind_4"].hits((4, 4, 2)), SPOTS["total_10"].hits((4, 4, 2)), SPOTS["big"].hits((4, 4, 2))
 (2, 1, 0)

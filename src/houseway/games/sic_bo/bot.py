@@ -1,4 +1,4 @@
-"""How a practice seat plays sic bo: it bets on small or big."""
+"""Practice strategy for sic bo: it bets on small or big."""
 
 from __future__ import annotations
 

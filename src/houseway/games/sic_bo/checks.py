@@ -16,7 +16,7 @@ from .house_rules import ODDS, ONE_OF_A_KIND
 from .odds import house_edge, triple_loses
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the house's pay tables, row by row."""
     hung = {row: PayTable(row, "house", "SB-4(b)", {"1": Odds(*terms(rules[odds]))}, {}) for row, odds in ODDS.items()}
     one, two, three = rules[ONE_OF_A_KIND]

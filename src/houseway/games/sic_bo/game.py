@@ -38,7 +38,7 @@ from houseway.families.pay.pay_bet import by_size, paid
 
 from .between import OPEN_BARS, TENDINGS, Memory
 from .board import SPOTS
-from .checks import CHECKS, hangs
+from .checks import CHECKS, tables_in_use
 from .house_rules import CHOICES, LIMITS, PAYS, SHAKER, WAGERS
 from .odds import hits_of, triple_loses
 
@@ -98,7 +98,7 @@ BETS, SHAKE, LAMPS, PAY = "bets", "shake", "lamps", "pay"
 KEYED = "SB-3(c)"
 STAGES = (
     Betting(BETS, "SB-5(c)", main=None, each_alone=True),
-    Dealing(SHAKE, "SB-5(d)", owes=three_dice),
+    Dealing(SHAKE, "SB-5(d)", dues=three_dice),
     Choosing(LAMPS, "SB-5(e)", options=LAMP_OPTIONS),
     Settling(PAY, "SB-5(f)", settles=settle),
 )
@@ -189,6 +189,6 @@ GAME = Game(
     rulings=rulings(PACKAGE),
     remembers=Memory,
     carries=carries,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
     must_read="dice are never dealt face down; only cards can be dealt unread",
 )

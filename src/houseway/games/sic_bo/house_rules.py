@@ -1,4 +1,4 @@
-"""What may be bet at a sic bo table, what a house may choose there, and the limits it may post."""
+"""The bets of a sic bo table, a house's settings for it, and the limits it may post."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What people call the fifty spots of sic bo.
+"""The common names of the fifty spots of sic bo.
 
-A spot is typed as the layout prints it: `small`, `total 9`, `4-4` for a pair, `4-4-4`, `1-2` for two dice, `one 4`, `any`.
+A spot is typed as the layout prints it: `small`, `total 9`, `4-4` for a pair, `4-4-4`, `1-2` for two dice, `one 4`,
+`any`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from houseway.core.game.names import Names, Spots
 from houseway.core.game.picture import Listing
 from houseway.core.game.words import money, spoken
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 
@@ -41,7 +42,7 @@ def reads(typed: str) -> str:
 
 
 def missing(typed: str) -> str:
-    """Return what to type instead of an unknown spot: the nearest family, or all of them."""
+    """Return a hint for an unknown spot: the spots of the nearest family, or all of them."""
     word = (typed.split() or [""])[0]
     families = {
         "total": "totals are total 4 to total 17, as in total 9 5",
@@ -53,7 +54,7 @@ def missing(typed: str) -> str:
     return "; ".join(near) or "spots are small, big, any, total 4 to total 17, 4-4, 4-4-4, 1-2 and one 4"
 
 
-def menu(seen: Round, asks: Sequence[Ask]) -> Listing:
+def menu(seen: Round, asks: Sequence[RoundOffer]) -> Listing:
     """Return the spots as people type them, and what may be bet on each."""
     rows = [
         ("small  big  any  total 9", "or t9; totals go from 4 to 17"),

@@ -29,12 +29,12 @@ def house_edge(spot: str, table: PayTable, triple_loses: bool = False) -> Fracti
 
 @cache
 def ways_of(spot: str, triple_loses: bool) -> tuple[tuple[int, int], ...]:
-    """Return how many of all results hit a spot how often; prices change with the house, and the dice do not."""
+    """Return the number of results by hits on a spot; prices change with the house, and the dice do not."""
     return tuple(Counter(hits_of(spot, dice, triple_loses) for dice in THROWS).items())
 
 
 def hits_of(spot: str, dice: tuple[int, ...], triple_loses: bool) -> int:
-    """Return how often a spot is hit; a house may rule that two of a kind loses when all three match (R-SB-03)."""
+    """Return the hits on a spot; a house may rule that two of a kind loses when all three match (R-SB-03)."""
     if triple_loses and SPOTS[spot].row == "two_of_a_kind" and is_triple(dice):
         return 0
     return int(SPOTS[spot].hits(dice))

@@ -1,4 +1,4 @@
-"""What bars a choice of a hand or of the dealer at Spanish 21. Each docstring is the sentence that a refused person reads."""
+"""Checks that refuse a choice at Spanish 21. Each docstring is the sentence that the refused person reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may bet on a box of Spanish 21, on what, and how much."""
+"""The bets on a box of Spanish 21: the players who may place them, the wagers, and the amounts."""
 
 from __future__ import annotations
 

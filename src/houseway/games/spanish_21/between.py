@@ -1,4 +1,4 @@
-"""What is done to the shoe, the devices and the people between rounds."""
+"""Actions on the shoe, the devices and the players between rounds."""
 
 from __future__ import annotations
 

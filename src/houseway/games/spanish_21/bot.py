@@ -1,7 +1,7 @@
-"""How a practice seat plays Spanish 21, by a plain chart.
+"""Practice strategy for Spanish 21, by a plain chart.
 
-Hit stiff hands against a high card, double tens and elevens against a low one, split eights and aces. The lab has the best chart
-(`houseway analyze spanish_21`).
+Hit stiff hands against a high card, double tens and elevens against a low one, split eights and aces. The lab has the
+best chart (`houseway analyze spanish_21`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from houseway.core.game.practice import Practice
 from houseway.core.messages.command import Command, Say
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.equipment import cards_in
@@ -21,7 +21,7 @@ from .hands import points, value
 SEVEN = 7
 
 
-def chooses(seen: Round, asks: Sequence[Ask]) -> Command:
+def chooses(seen: Round, asks: Sequence[RoundOffer]) -> Command:
     """Return the choice of the simple chart, or the default action where the chart has none."""
     offered = {ask.says: ask for ask in asks}
     silence = next((ask for ask in asks if ask.in_silence), asks[0])

@@ -1,4 +1,4 @@
-"""What a Spanish 21 table has under a house's choices, and what the law finds wrong with a choice."""
+"""Equipment and pay tables of a Spanish 21 table under a house's settings, and the legal checks of the settings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def equips(settings: Mapping[str, Value]) -> Equipment:
     return Shoe(decks=DECKS.of(settings), without="T")
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the pay tables of a table, by wager: all are printed, and the house may raise the match."""
     printed = rules.game.pays
     hung = {wager: next(iter(printed[wager].values())) for wager in ("insurance", "super_bonus", "envy")}

@@ -1,4 +1,4 @@
-"""The facts of a round of Spanish 21 that its rules ask for. They are computed from the round, never stored."""
+"""The facts of a round of Spanish 21 that its rules test. They are computed from the round, never stored."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FINISHED = frozenset({"stands", "surrenders", "rescues", "keeps", "refuses"})
 
 
 MISSES = "misses a card"
-"""What is recorded of a hand that asked for a card and was passed over."""
+"""The word recorded for a hand that asked for a card and was passed over."""
 
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:
@@ -150,7 +150,7 @@ def dealer_has_blackjack(round: Round) -> bool:
 
 def is_frozen(round: Round, hand: Hand) -> bool:
     """Whether the hand's player refused a card, and so gets no more this round (S21-15(d))."""
-    if not any(said.word == "refuses" for said in round.said):  # hardly anybody ever does, and every turn asks
+    if not any(said.word == "refuses" for said in round.said):  # hardly any player ever does, and this runs every turn
         return False
     return caller(round, hand) in {caller(round, other) for other in round.hands if word(round, other) == "refuses"}
 
@@ -161,7 +161,7 @@ def misses_a_card(round: Round, hand: Hand) -> bool:
 
 
 def plays(round: Round, hand: Hand) -> bool:
-    """Whether a hand has anything left to say."""
+    """Whether a hand has any decision left."""
     said = word(round, hand)
     if said in FINISHED or not lives(round, hand):
         return False

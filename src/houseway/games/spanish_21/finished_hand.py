@@ -1,6 +1,6 @@
-"""How one finished hand is settled against the dealer's: its facts, and the rows that ask for them in order.
+"""Settlement of one finished hand against the dealer's: its facts, and the rows that test them in order.
 
-Prices are read off the printed tables.
+Prices are read from the printed tables.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Finish(NamedTuple):
     doubled: bool
     bonus: bool
     busts_first: bool
-    """Where a house takes hands that went over before it looks at the dealer's blackjack."""
+    """Whether the house takes hands that went over before it checks the dealer's blackjack."""
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
@@ -45,7 +45,7 @@ class Finish(NamedTuple):
         doubled = is_doubled(round, hand)
         return cls(
             points(cards).total,
-            points(cards_in(round.known(DEALER))).total,  # a hand that surrenders at once does not wait for the hole card
+            points(cards_in(round.faces(DEALER))).total,  # a hand that surrenders at once does not wait for the hole card
             has_blackjack(round, hand),
             dealer_has_blackjack(round),
             word(round, hand) == "surrenders",
@@ -116,7 +116,7 @@ class Finish(NamedTuple):
         """Whether the hand counts less than the dealer's, and neither is over twenty-one."""
         return self.total < self.dealer <= 21
 
-    def says(self, row: Row) -> str:
+    def because(self, row: Row) -> str:
         """Return the facts behind the settlement."""
         mine = "blackjack" if self.blackjack else str(self.total)
         theirs = "blackjack" if self.dealer_blackjack else str(self.dealer)

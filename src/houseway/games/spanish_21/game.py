@@ -1,10 +1,10 @@
 """Spanish 21: a shoe without tens, hands that split and double and are rescued, and twenty-ones that pay more.
 
-Each box plays against a dealer who stands on every seventeen. A blackjack always wins; so does twenty-one, unless the dealer
-has blackjack. The match depends only on the first cards.
+Each box plays against a dealer who stands on every seventeen. A blackjack always wins; so does twenty-one, unless the
+dealer has blackjack. The match depends only on the first cards.
 
-Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, bet, said, called and paid is in the tables of
-the other files of this folder.
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; settings, bets, options, irregularities and payouts are in
+the tables of the other files in this folder.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from . import facts as f
 from .bets import CONSENT, WAGERS, backs
 from .between import TENDINGS
 from .carried_over import carries, leaves
-from .checks import CHECKS, equips, hangs
+from .checks import CHECKS, equips, tables_in_use
 from .finished_hand import HANDS, PAYS
 from .hands import points
 from .house_rules import CHOICES, LIMITS
-from .memory import Memory, gone, misremembers
+from .memory import Memory, gone, invalid_memory
 from .mishaps import IRREGULARITIES
 from .payouts import settle, settle_matches, settle_turned
 from .play import (
@@ -130,8 +130,8 @@ def exposed_first(now: Draft, hand: Hand, cites: str) -> tuple[Event, ...] | Non
 # fmt: off
 STAGES = (
     Betting(f.BETS, "S21-5(d)", main="wager", backs=backs, also=(CONSENT,)),
-    Dealing(f.BURNS, "S21-7(c)", owes=burns),
-    Dealing(f.DEAL, "S21-7(d)", owes=two_each),
+    Dealing(f.BURNS, "S21-7(c)", dues=burns),
+    Dealing(f.DEAL, "S21-7(d)", dues=two_each),
     Choosing(f.SECOND, "S21-15(h)", options=SECOND_CARD, asks_hand=has_one_card, when=somebody_has_one_card),
     Settling(f.MATCH, "S21-6(d)", settles=settle_matches, waits=False, when=somebody_matches),
     Window(f.INSURANCE, "S21-11(b)", options=(NO_MORE_INSURANCE, SHOW_BURN), closed_by=GOES_ON, bets=insures, when=shows_an_ace),
@@ -195,9 +195,9 @@ GAME = Game(
     pays=PAYS,
     rulings=rulings(__package__ or ""),
     remembers=Memory,
-    misremembers=misremembers,
+    invalid_memory=invalid_memory,
     carries=carries,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
     equips=equips,
     gone=gone,
     leaves=leaves,

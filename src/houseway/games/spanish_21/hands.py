@@ -1,4 +1,4 @@
-"""What cards count, and which twenty-ones pay a bonus.
+"""Point counts of cards, and the twenty-ones that pay a bonus.
 
 >>> points(cards("Ah 6d")), points(cards("Ah 6d Kc"))
 (Points(total=17, soft=True), Points(total=17, soft=False))

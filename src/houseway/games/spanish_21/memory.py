@@ -1,4 +1,4 @@
-"""What a Spanish 21 table remembers from one round to the next: its shoe, and who has played since the shuffle."""
+"""The memory of a Spanish 21 table between rounds: its shoe, and the players since the shuffle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORKS, BROKEN = "works", "broken"
 
 
 class Memory(NamedTuple):
-    """What the table remembers: the shoe, the reader, and which players may bet."""
+    """The table's memory: the shoe, the reader, and the players who may bet."""
 
     gone: str = ""
     """Cards in the discard rack that were shown, in order."""
@@ -25,7 +25,7 @@ class Memory(NamedTuple):
     rounds: int = 0
     """Rounds since the shuffle."""
     players: str = ""
-    """Who has bet in every round since the shuffle, or was let in."""
+    """The players who have bet in every round since the shuffle, or were let in."""
     reader: str = WORKS
 
 
@@ -34,8 +34,8 @@ def gone(memory: Memory) -> Mapping[Hand, tuple[Piece, ...]]:
     return rack_of(memory.gone, memory.unseen)
 
 
-def misremembers(memory: Memory, rules: Rules) -> str:
-    """Return what no table could remember: a shoe that cannot be, too many burns, a reader in no known state."""
+def invalid_memory(memory: Memory, rules: Rules) -> str:
+    """Return the reason why a memory is impossible: an impossible shoe, too many burns, an unknown reader state."""
     if memory.burns > MOST_BURNS:
         return f"burns: at most {MOST_BURNS}"
     if memory.reader not in (WORKS, BROKEN):

@@ -1,4 +1,4 @@
-"""What can go wrong at Spanish 21, until when it can be called, and what is done."""
+"""Irregularities at Spanish 21, until when each can be called, and its remedy."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ DEALING = (BURNS, DEAL, SECOND, INSURANCE, READ, PLAY, CARD, DRAW)
 AFTER_TWO = (INSURANCE, READ, PLAY, CARD)
 
 
-# What bars a call
+# Checks of a call
 
 
 def no_ten(round: Round, call: Call) -> bool:

@@ -1,4 +1,4 @@
-"""What totals are called at Spanish 21."""
+"""Names of totals at Spanish 21."""
 
 from __future__ import annotations
 

@@ -16,6 +16,6 @@ def match_edge(decks: int, same: int, another: int) -> Fraction:
 
 
 def insurance_edge(decks: int, to_one: int = 2) -> Fraction:
-    """Return the house edge of an insurance bet, where only the dealer's ace is known."""
+    """Return the house edge of an insurance bet when only the dealer's ace has been seen."""
     hits = Fraction(12 * decks, 48 * decks - 1)
     return 1 - hits - hits * to_one

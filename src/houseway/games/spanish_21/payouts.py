@@ -1,7 +1,7 @@
-"""How Spanish 21 settles: the match at once, insurance and surrender on the second card, the hands at the end.
+"""Settlement of Spanish 21: the match at once, insurance and surrender on the second card, the hands at the end.
 
-The rows of a hand are in `finished_hand.py`. A bonus replaces even money; the super bonus and its fifties are bets of nothing
-that win a fixed sum, so that a hand's own stake is left alone (R-GEN-05).
+The rows of a hand are in `finished_hand.py`. A bonus replaces even money; the super bonus and its fifties are bets of
+nothing that win a fixed sum, so that a hand's own stake is left alone (R-GEN-05).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _finished(now: Draft, hand: Hand) -> Iterator[Event]:
     """Settle every bet on one hand by the first row that holds; a bonus has its own clause and price."""
     facts = Finish.of(now, hand)
     row = first(now.rules.rows["hands"], facts)
-    cites, because = row.cites, facts.says(row)
+    cites, because = row.cites, facts.because(row)
     prices = row.outcomes
     if row.holds is Finish.wins_a_bonus:
         found = bonus_of(held(now, hand))

@@ -1,4 +1,4 @@
-"""What may be said in a round of Spanish 21 by the hands in turn and by the dealer, and what follows."""
+"""Options in a round of Spanish 21, for the hands in turn and for the dealer, and their effects."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ SECOND_CARD = (
 )
 GO_ON = Option(GOES_ON, "S21-9(d)", goes_on, bars=(Bar("S21-9(d)", nothing_to_wait_for),), by=the_dealer, in_silence=True)
 SHOW_BURN = Option("shows burn", "S21-7(c)", shows_burn, bars=(Bar("S21-7(c)", nothing_burned),), by=the_dealer)
-NO_MORE_INSURANCE = Option(GOES_ON, "S21-11(b)", by=the_dealer, in_silence=True)  # silence insures nothing (R-GEN-18)
+NO_MORE_INSURANCE = Option(GOES_ON, "S21-11(b)", by=the_dealer, in_silence=True)  # the default insures nothing (R-GEN-18)
 READS = Option("reads", "S21-7(i)", reads)
 DEALERS_CARD = (
     Option("draws",      "S21-7(g)",  draws,      bars=(Bar("S21-7(i)", has_a_hole_card),)),

@@ -1,4 +1,4 @@
-"""What players may bet during a round besides the hand in turn: those behind a double or a split, and insurance."""
+"""Bets during a round besides those of the hand in turn: behind a double or a split, and insurance."""
 
 from __future__ import annotations
 

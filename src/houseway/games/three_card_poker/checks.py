@@ -1,4 +1,4 @@
-"""What a Three Card Poker table has under a house's choices, and what the law finds wrong with a choice."""
+"""Pay tables of a Three Card Poker table under a house's settings, and the legal checks of the settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .house_rules import (
 from .odds import pair_plus_edge
 
 
-def hangs(rules: Rules) -> dict[str, PayTable]:
+def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the pay tables: pair plus at the house's prices, and the version's ante bonus (default: A in a version of 6(f))."""
     bonus = rules[ANTE_BONUS] or ("base" if rules[VERSION] == "base" else "A")
     own = raised(FLOOR, PRICED, rules[PAIR_PLUS_PRICES])

@@ -1,10 +1,10 @@
 """Three Card Poker: one deck, three cards each, one choice.
 
-A seat antes, looks at its cards, and either folds or plays an equal bet against a dealer who needs queen high to qualify. Pair
-plus rides on the seat's own cards and never looks at the dealer; in the plain game it may be bet alone.
+A seat antes, looks at its cards, and either folds or plays an equal bet against a dealer who needs queen high to
+qualify. Pair plus depends on the seat's own cards and never on the dealer's; in the plain game it may be bet alone.
 
-Clauses are in `rulebook.toml`, prices in `paytables.toml`; what may be chosen, said, called and paid is in the tables of the
-files beside this one.
+Clauses are in `rulebook.toml`, prices in `paytables.toml`; settings, options, irregularities and payouts are in the
+tables of the other files in this folder.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from houseway.families.pay.order import by_player, by_step
 from houseway.families.pay.pay_bet import by_size
 
 from .between import OPEN_BARS, TENDINGS
-from .checks import CHECKS, hangs
+from .checks import CHECKS, tables_in_use
 from .house_rules import CHOICES, LIMITS, PAYS, SETTLEMENT
 from .mishaps import IRREGULARITIES
 from .payouts import SHOWDOWN, judge, shows
@@ -61,12 +61,12 @@ STAGES = (
     Betting(BETS,       "TCP-6(d)", main=ANTE, each_alone=True),
     Betting(BETS,       "TCP-6(d)", main=ANTE, each_alone=True, alone=(PAIR_PLUS,), under=(BASE,)),
     BothOrNothing(BETS, "TCP-6(d)", main=ANTE, needs=(ANTE, PAIR_PLUS), under=(THIRD,)),
-    Dealing(DEAL,       "TCP-7(c)", owes=one_at_a_time(3, "TCP-7(c)"), under=(under(DEALING_METHOD, "manual_shoe"),)),
-    Dealing(DEAL,       "TCP-8(c)", owes=one_at_a_time(3, "TCP-8(c)"), under=(under(DEALING_METHOD, "hand"),)),
-    Dealing(DEAL,       "TCP-9(c)", owes=in_stacks(3, "TCP-9(c)", "TCP-9(c)(1)"), under=(BY_SHOE, AT_ONCE)),
-    Dealing(DEAL,       "TCP-9(c)", owes=in_stacks(3, "TCP-9(c)", None),          under=(BY_SHOE, AFTER_CHOICES)),
+    Dealing(DEAL,       "TCP-7(c)", dues=one_at_a_time(3, "TCP-7(c)"), under=(under(DEALING_METHOD, "manual_shoe"),)),
+    Dealing(DEAL,       "TCP-8(c)", dues=one_at_a_time(3, "TCP-8(c)"), under=(under(DEALING_METHOD, "hand"),)),
+    Dealing(DEAL,       "TCP-9(c)", dues=in_stacks(3, "TCP-9(c)", "TCP-9(c)(1)"), under=(BY_SHOE, AT_ONCE)),
+    Dealing(DEAL,       "TCP-9(c)", dues=in_stacks(3, "TCP-9(c)", None),          under=(BY_SHOE, AFTER_CHOICES)),
     Choosing(CHOICE,    "TCP-10(b)", options=PLAY_OR_FOLD, asks_hand=has_ante, also=COUNTS_STUB),
-    Dealing(LAST_STACK, "TCP-9(c)(2)", owes=dealers_stack(3, "TCP-9(c)(2)"),      under=(BY_SHOE, AFTER_CHOICES)),
+    Dealing(LAST_STACK, "TCP-9(c)(2)", dues=dealers_stack(3, "TCP-9(c)(2)"),      under=(BY_SHOE, AFTER_CHOICES)),
     Choosing(REVEAL,    "TCP-10(b)", options=REVEALS, also=COUNTS_STUB),
     Settling(PAY,       "TCP-10(c)(2)", settles=by_player(judge, shows("TCP-10(c)(2)(i)")),
              under=(under(SETTLEMENT, "by_player"),)),
@@ -122,5 +122,5 @@ GAME = Game(
     remembers=OneDeckMemory,
     carries=carries,
     leaves=leaves,
-    hangs=hangs,
+    tables_in_use=tables_in_use,
 )

@@ -1,4 +1,4 @@
-"""What a house may choose at a Three Card Poker table, and the limits it may post."""
+"""A house's settings for a Three Card Poker table, and the limits it may post."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PRICED = CATEGORIES[1:]
 VERSIONS = {"ante_ge_pp": "TCP-6(f)(1)", "ante_ge_half_pp": "TCP-6(f)(2)", "both_compulsory": "TCP-6(f)(3)"}
 """The three versions besides the plain game, and the clause of each."""
 ANTES_OF_PAIR_PLUS = {"ante_ge_pp": 1, "ante_ge_half_pp": 2, "both_compulsory": 5}
-"""How many antes pair plus may be at most (R-TCP-08)."""
+"""The maximum of pair plus, in antes (R-TCP-08)."""
 
 # fmt: off
 SEATS                    = Choice("tcp.seats",                    whole(1, 16), 7,

@@ -1,4 +1,4 @@
-"""What can go wrong at Three Card Poker, until when it can be called, and what is done: mostly, every hand is void."""
+"""Irregularities at Three Card Poker, until when each can be called, and the remedy: mostly, every hand is void."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import void_round
 from houseway.families.bets.antes import ANTE
 from houseway.families.bets.late_bets import acted_on, late_bets
-from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.mishaps import MishapClauses, deck_mishaps
 from houseway.families.deck.one_deck import misdeal_explains_the_count, not_a_dealers_card
 
 from .house_rules import VERSION
@@ -17,7 +17,7 @@ from .play import AFTER_CHOICES, BASE, BY_SHOE, CHOICE, DEAL, LAST_STACK, PAIR_P
 ONCE_DEALT = (CHOICE, LAST_STACK, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)
 FIRST_OR_SECOND = under(VERSION, "ante_ge_pp", "ante_ge_half_pp")
-CLAUSES = TroubleClauses(
+CLAUSES = MishapClauses(
     face_up="TCP-12(a)",
     in_error="TCP-12(b)",
     shuffler="TCP-12(e)",
@@ -30,7 +30,7 @@ PLAYED = (Bar("TCP-6(a)(1)", acted_on(ANTE)),)
 
 # fmt: off
 IRREGULARITIES = (
-    *deck_trouble(CLAUSES, cards_come=(DEAL, LAST_STACK), until_shown=UNTIL_SHOWN),
+    *deck_mishaps(CLAUSES, cards_come=(DEAL, LAST_STACK), until_shown=UNTIL_SHOWN),
     Irregularity("dealing_shoe_jams",   "TCP-12(f)", void_round, (DEAL, CHOICE, LAST_STACK), under=(BY_SHOE, AFTER_CHOICES)),
     lasts(Irregularity("wrong_count",   "TCP-12(c)", void_round, UNTIL_SHOWN, names="hand")),
     Irregularity("dealer_card_exposed", "TCP-12(d)", void_round, UNTIL_SHOWN, names="card?",

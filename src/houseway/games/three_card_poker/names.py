@@ -1,10 +1,10 @@
-"""What hands and offers are called at Three Card Poker."""
+"""Names of hands and offers at Three Card Poker."""
 
 from __future__ import annotations
 
 from houseway.core.game.names import Names
 from houseway.core.game.rules import Rules
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.games.three_card_poker.house_rules import VERSION
@@ -25,8 +25,8 @@ def names(held: tuple[Card, ...]) -> str:
     return named(high(held)) if len(held) == 3 else ""
 
 
-def remarks(seen: Round, ask: Ask) -> str:
-    """Return what an offer costs, and what stays."""
+def remarks(seen: Round, ask: RoundOffer) -> str:
+    """Return the cost of an offer, and the bets that stay."""
     pair_plus = seen.bet(ask.who, "pair_plus") in seen.bets if ask.who in seen.seating else False
     match ask.says:
         case "plays":

@@ -1,6 +1,6 @@
-"""How Three Card Poker settles: four rows against the dealer, the bonus on the ante, and pair plus on the seat's own cards.
+"""Settlement of Three Card Poker: four rows against the dealer, the ante bonus, and pair plus on own cards.
 
-Every price is read off the table the house hung. Nothing here knows in which order the felt is settled.
+Every price is read from the table the house chose. The order in which the felt is settled is not defined here.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
         for wager, bet in bets.items():
             outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
             if outcome is not None:
-                yield Verdict(bet, outcome, row.cites, facts.says(row))
+                yield Verdict(bet, outcome, row.cites, facts.because(row))
         yield from _ante_bonus(now, hand)
     if PAIR_PLUS in bets:
         yield judged(bets[PAIR_PLUS], now.held[hand], now.rules.pays[PAIR_PLUS])

@@ -1,4 +1,4 @@
-"""What may be bet, said and done in a round of Three Card Poker, in the order a round is dealt."""
+"""Bets, options and dealing in a round of Three Card Poker, in the order of the round."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ WAGERS = (
 # fmt: on
 
 
-# What may be said
+# Options
 
 
 def no_pair_plus(round: Round, hand: Hand) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .designer import design
-from .house_settings import Hung
+from .house_settings import TableSettings
 from .wanted import Design, PricedTable, Wanted
 
-__all__ = ["Design", "Hung", "PricedTable", "Wanted", "design"]
+__all__ = ["Design", "PricedTable", "TableSettings", "Wanted", "design"]

@@ -1,4 +1,4 @@
-"""Designs a pay table: weighs its rows, looks for prices, prices what was found exactly, and says how a house hangs it."""
+"""Design of a pay table: weighs rows, searches prices, prices the tables found, and finds the settings for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from houseway.core.money.price import PayTable
 from houseway.lab.answer import Answer
 from houseway.lab.study import NONE, Study, under
 
-from .house_settings import Hanger
+from .house_settings import SettingsWriter
 from .price_search import PricedRow, falls, scaled, search
 from .prices import FINENESS, HIGHEST, as_printed, is_designed, simplest, table_of
 from .row_weights import Weights, weighed
@@ -23,7 +23,7 @@ FRONT = 8
 TRIES = 5
 ONE = Fraction(1)
 WHOLE = FINENESS[:2]
-"""Where a player decides, prices are whole, and at last one of them becomes a fraction."""
+"""Finenesses used where a player decides: round and whole prices. At last one of them becomes a fraction."""
 
 
 def design(study: Study, wager: str, wanted: Wanted, settings: Mapping[str, Any] | None = None, pays: str = "") -> Design:
@@ -41,11 +41,11 @@ def design(study: Study, wager: str, wanted: Wanted, settings: Mapping[str, Any]
 
     if not any(is_designed(price) for price in shape.pays.values()):
         raise Unreadable(f"every prize of {wager} is a share of a meter: there is no price to design")
-    hanger = Hanger(study, line, shape, chosen)
+    hanger = SettingsWriter(study, line, shape, chosen)
     floors = hanger.floors(shape)
     designer = _Designer(shape, floors, wanted, priced, decides=line.strategies != (NONE,))
     found = designer.found()
-    lawful = next((one for one in designer.nearest() if (hung := hanger.hang(one.table)) and not hung.breaches), None)
+    lawful = next((one for one in designer.nearest() if (hung := hanger.settings_for(one.table)) and not hung.breaches), None)
     good = next((one for one in found if lawful is not None and one.table == lawful.table), found[0])
     return Design(
         best=good,
@@ -53,7 +53,7 @@ def design(study: Study, wager: str, wanted: Wanted, settings: Mapping[str, Any]
         front=_front(found),
         printed={name: priced(table) for name, table in printed.items()},
         floors=floors,
-        hung=hanger.hang(lawful.table) if lawful else None,
+        table_settings=hanger.settings_for(lawful.table) if lawful else None,
         highest=designer.highest(),
         replays=line.strategies != (NONE,),
         wanted=wanted,
@@ -85,7 +85,7 @@ class _Designer:
         self.known: dict[tuple[object, ...], Answer] = {}
         self.shape = self._paying(shape)
 
-    def _ask(self, table: PayTable) -> Answer:
+    def _answer_for(self, table: PayTable) -> Answer:
         key = tuple(table.pays.items())
         if key not in self.known:
             self.known[key] = self.priced(table)
@@ -100,16 +100,16 @@ class _Designer:
         kept = [table_of(shape, {row: values[row] for row in rows[:many]}) for many in range(1, len(rows) + 1)]
         kept = [one for one in kept if all(row in one.pays for row in self.floors)]
         wanted = self.wanted.hit
-        return min(kept or [shape], key=lambda one: abs(self._ask(one).spread.hit_frequency - wanted))
+        return min(kept or [shape], key=lambda one: abs(self._answer_for(one).spread.hit_frequency - wanted))
 
     def found(self) -> list[PricedTable]:
         """Return the tables that were found, the best first: those within the tolerance, or the nearest one."""
-        self.seen.append(PricedTable(self._ask(self.shape), self.shape, 0))
+        self.seen.append(PricedTable(self._answer_for(self.shape), self.shape, 0))
         if self.highest() <= self.wanted.edge:
             lowest = self._lowest()
-            self.seen.append(PricedTable(self._ask(lowest), lowest, 0))
+            self.seen.append(PricedTable(self._answer_for(lowest), lowest, 0))
             return self.seen[-1:]
-        weights = weighed(lambda table: self._ask(table).spread, self.shape, decides=self.decides)
+        weights = weighed(lambda table: self._answer_for(table).spread, self.shape, decides=self.decides)
         for fineness in WHOLE if self.decides else FINENESS:
             tables = self._plain(weights, fineness) if weights.is_plain else self._played(weights, fineness)
             self.seen += tables
@@ -128,7 +128,7 @@ class _Designer:
         return [nearest]
 
     def nearest(self) -> list[PricedTable]:
-        """Return what was found, the nearest to what is wanted first, and of those within it the roundest."""
+        """Return the tables found, the nearest to the wanted figures first, and of those within them the roundest."""
 
         def far(one: PricedTable) -> tuple[float, ...]:
             good = self._is_good(one)
@@ -138,7 +138,7 @@ class _Designer:
 
     def highest(self) -> Fraction:
         """Return the edge with every row at its floor."""
-        return self._ask(self._lowest()).house_edge
+        return self._answer_for(self._lowest()).house_edge
 
     def _lowest(self) -> PayTable:
         values = {row: as_printed(price) for row, price in self.shape.pays.items() if is_designed(price)}
@@ -167,7 +167,7 @@ class _Designer:
             return None
         parts, name, value = min(moved)
         table = table_of(self.shape, {**values, name: value})
-        return PricedTable(self._ask(table), table, max(parts, 1))
+        return PricedTable(self._answer_for(table), table, max(parts, 1))
 
     def _is_good(self, one: PricedTable) -> bool:
         steady = self.wanted.sd_max is None or one.deviation <= float(self.wanted.sd_max) + 1e-9
@@ -212,21 +212,21 @@ class _Designer:
         return all(now or not before for before, now in zip(falls(shape), falls(values), strict=True))
 
     def _plain(self, weights: Weights, fineness: int) -> list[PricedTable]:
-        """Price tables that were found; where nobody decides, a few are asked and the others follow from the rows."""
+        """Price some of the tables found where no player decides; edge and spread of the others follow from the rows."""
         tables = self._searched(weights, fineness, most=60)
         if self.wanted.sd_max is not None:
             tables = [one for one in tables if _deviation(weights, one) <= float(self.wanted.sd_max)] or tables[:1]
         near = [one for one in tables[1:] if abs(_edge(weights, one) - self.wanted.edge) <= self.wanted.within]
         by_spread = sorted(near, key=lambda one: _deviation(weights, one))
         some = by_spread[:: max(1, len(by_spread) // FRONT)]
-        return [PricedTable(self._ask(one), one, fineness) for one in (*tables[:1], *some)]
+        return [PricedTable(self._answer_for(one), one, fineness) for one in (*tables[:1], *some)]
 
     def _played(self, weights: Weights, fineness: int) -> list[PricedTable]:
         """Price tables where a player decides: best play follows the prices, so the rows are weighed again at what was found."""
         found: list[PricedTable] = []
         for _ in range(TRIES):
             tables = self._searched(weights, fineness, most=3)
-            found += [PricedTable(self._ask(one), one, fineness) for one in tables]
+            found += [PricedTable(self._answer_for(one), one, fineness) for one in tables]
             if any(self._is_good(one) for one in found) or not found:
                 break
             nearest = min(found, key=self._distance)
@@ -234,10 +234,10 @@ class _Designer:
         return found
 
     def _again(self, weights: Weights, at: PricedTable) -> Weights:
-        """Return the weights moved to a table that was priced: its own edge, and the slopes that are known."""
+        """Return the weights moved to a table that was priced: its own edge, and the slopes computed before."""
         values = {row: as_printed(price) for row, price in at.table.pays.items() if is_designed(price)}
         if values == dict(weights.values):
-            return weighed(lambda table: self._ask(table).spread, at.table, decides=self.decides)
+            return weighed(lambda table: self._answer_for(table).spread, at.table, decides=self.decides)
         return weights._replace(table=at.table, values=values, edge=at.edge)
 
 

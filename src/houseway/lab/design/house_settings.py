@@ -1,8 +1,8 @@
-"""How a house hangs a table of its own: settings that are asked of the game, and floors that its checks keep.
+"""The settings by which a house applies a pay table of its own, and the floors that the game's checks enforce.
 
-No game is known here. Every setting that reads a list of prices, one price or prices by row is tried, together with a setting of
-the same name that selects a table; what hangs the wanted prices is what a submission says. Where nothing does, the clause prints
-exact tables, and a house selects one of them.
+This module contains no game. Every setting that reads a list of prices, one price or prices by row is tried, together
+with a setting of the same name that selects a table; the settings that yield the wanted prices are those of the
+submission. If none does, the clause prints exact tables, and a house selects one of them.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from .prices import as_printed, table_of
 Settings = Mapping[str, Any]
 
 
-class Hung(NamedTuple):
-    """Settings that hang a table, as a submission writes them, and what the law says to it: empty if it is lawful."""
+class TableSettings(NamedTuple):
+    """Settings that apply a pay table, as a submission writes them, and the law's objections: empty if it is lawful."""
 
     settings: Settings
     breaches: tuple[str, ...]
 
 
-class Hanger:
-    """Hangs tables for one wager: finds the form once, and then writes prices in it."""
+class SettingsWriter:
+    """Finds the settings for tables of one wager: finds the form once, and then writes prices in it."""
 
     def __init__(self, study: Study, line: Line, like: PayTable, settings: Settings) -> None:
         self.game, self.study, self.line, self.settings = study.game, study, line, settings
@@ -47,8 +47,8 @@ class Hanger:
         first = next(iter(values))
         for own in ({row: value + 1 for row, value in values.items()}, {**values, first: values[first] + 1}, values):
             wanted = table_of(like, own)
-            if rules is not None and _same(self.study.hung(self.line, rules), wanted):
-                continue  # it hangs already, so a setting that changes nothing would seem to hang it
+            if rules is not None and _same(self.study.table_in_use(self.line, rules), wanted):
+                continue  # it is active already, so a setting that changes nothing would seem to apply it
             for choice in _choices(self.game):
                 for form, written in forms(wanted):
                     if _reads(choice, written) and self._fits(choice, form, written, wanted):
@@ -57,23 +57,23 @@ class Hanger:
     def _fits(self, choice: AnyChoice, form: str, written: object, wanted: PayTable) -> bool:
         for along in self._companions(choice):
             tried = {**self.settings, **along, choice.name: written}
-            if along and self._hangs(along, wanted):
-                continue  # the others hang it alone, such as an offer that comes with its printed table
+            if along and self._selects(along, wanted):
+                continue  # the others apply it alone, such as an offer that comes with its printed table
             rules, _ = under(self.game, tried)
             if rules is None and wanted.wager.split("_")[0] in choice.name:
                 # another setting may have to follow one that is about the wager: dealing from a shoe, another start of the deal
                 more = followed(self.game, tried, frozenset({*self.settings, choice.name}))
                 along = {**along, **(more or {})}
                 rules, _ = under(self.game, {**tried, **along}) if more else (None, ())
-            if rules is not None and _same(self.study.hung(self.line, rules), wanted):
+            if rules is not None and _same(self.study.table_in_use(self.line, rules), wanted):
                 self.form = (choice.name, form, along)
                 return True
         return False
 
-    def _hangs(self, along: Settings, wanted: PayTable) -> bool:
-        """Whether settings hang a table without a price among them."""
+    def _selects(self, along: Settings, wanted: PayTable) -> bool:
+        """Whether settings apply a table without a price among them."""
         rules, _ = under(self.game, {**self.settings, **along})
-        return rules is not None and _same(self.study.hung(self.line, rules), wanted)
+        return rules is not None and _same(self.study.table_in_use(self.line, rules), wanted)
 
     def _companions(self, choice: AnyChoice) -> Iterator[Settings]:
         """Yield settings that may have to be chosen with a list of prices: a letter or an offer of the same name."""
@@ -90,8 +90,8 @@ class Hanger:
             if isinstance(value, str):
                 yield {**offers, name: value}
 
-    def hang(self, table: PayTable) -> Hung | None:
-        """Return the settings for a table with the law's objections, or None if no setting hangs such a table."""
+    def settings_for(self, table: PayTable) -> TableSettings | None:
+        """Return the settings for a table with the law's objections, or None if no setting yields such a table."""
         if self.form is None:
             return None
         name, form, along = self.form
@@ -100,16 +100,16 @@ class Hanger:
             return None
         settings = {**self.settings, **along, name: written}
         rules, breaches = under(self.game, settings)
-        if rules is not None and not _same(self.study.hung(self.line, rules), table):
+        if rules is not None and not _same(self.study.table_in_use(self.line, rules), table):
             return None
-        return Hung({**along, name: written}, breaches)
+        return TableSettings({**along, name: written}, breaches)
 
     def floors(self, table: PayTable) -> dict[str, Fraction]:
         """Return the lowest lawful price of each row that has one: those the checks refuse to go below."""
         found: dict[str, Fraction] = {}
         values = {row: as_printed(price) for row, price in table.pays.items() if _has_number(price)}
         for row, value in values.items():
-            lower = self.hang(table_of(table, {**values, row: value - 1})) if value >= 1 else None
+            lower = self.settings_for(table_of(table, {**values, row: value - 1})) if value >= 1 else None
             refused = lower is not None and any(row in said or "least" in said or "from" in said for said in lower.breaches)
             if self.form is not None and (lower is None or refused):
                 found[row] = value
@@ -156,7 +156,7 @@ def _reads(choice: AnyChoice, written: object) -> bool:
 
 
 def under(game: Game, settings: Settings) -> tuple[Rules | None, tuple[str, ...]]:
-    """Return the rules under some settings, or what the law says to them."""
+    """Return the rules under some settings, or None with the law's objections to them."""
     answered = game.under({**settings})
     if isinstance(answered, Rules):
         return answered, ()

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from .prices import HIGHEST, ladder
 
 COMBINATIONS = 40_000
-"""How many tables each half may have."""
+"""The maximum number of tables in each half."""
 NEIGHBOURS = 8
 
 Floats = NDArray[np.float64]
@@ -41,7 +41,7 @@ class FoundPrices(NamedTuple):
 
     prices: list[tuple[Fraction, ...]]
     off: list[float]
-    """How far each sum is from the wanted one."""
+    """The distance of each sum from the wanted one."""
 
 
 def scaled(rows: Sequence[PricedRow], wanted: Fraction) -> list[PricedRow]:
@@ -115,7 +115,7 @@ def _shares(rows: Sequence[PricedRow], fineness: int) -> list[list[Fraction]]:
 
 
 def _middle(sizes: Sequence[int]) -> int:
-    """Return how many rows the upper half has, so that both halves are about as large."""
+    """Return the number of rows in the upper half, so that both halves are about as large."""
     return (len(sizes) + 1) // 2
 
 

@@ -19,7 +19,7 @@ from houseway.core.money.price import Fixed, ForOne, Odds, PayTable, Price, Shar
 ROUND = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20, 25, 30, 35, 40, 50, 60, 75, 80)
 """Prices below a hundred that layouts print; above it the same figures with more zeros, from ten up."""
 FINENESS = (0, 1, 2, 4, 5, 10, 20, 25, 50, 100)
-"""How fine prices may be, in this order: round ones, whole ones, then parts such as 9 to 2 and 41 to 4, to hundredths."""
+"""The finenesses of prices, in this order: round, whole, then parts such as 9 to 2 and 41 to 4, to hundredths."""
 HIGHEST = 1_000_000
 
 

@@ -1,7 +1,8 @@
-"""How much the house edge moves with each price: every row is tried one higher, and asked of the study.
+"""The change of the house edge with each price: every row is tried one higher, and priced by the study.
 
-Where nothing is chosen, each row moves the edge by its own share, whatever the others pay, and the spread follows from the
-rows. Where a player decides, best play follows the prices, so what was found holds near the prices it was found at.
+Where nothing is chosen, each row moves the edge by its own share, whatever the others pay, and the spread follows
+from the rows. Where a player decides, best play follows the prices, so the weights are valid only near the prices
+they were found at.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from houseway.lab.spread import Spread
 
 from .prices import as_printed, is_designed, table_of
 
-Ask = Callable[[PayTable], Spread]
+Pricer = Callable[[PayTable], Spread]
 """Prices a table by best play."""
 STEP = Fraction(1)
 VARIED = 5
-"""Where a player decides, so many rows are varied, the highest first: each takes a search for the best play."""
+"""The number of rows varied where a player decides, the highest first: each takes a search for the best play."""
 
 
 class Weights(NamedTuple):
-    """What a table of prices is worth, and what each row adds."""
+    """The edge of a table of prices, and the share of each row."""
 
     table: PayTable
     values: Mapping[str, Fraction]
@@ -31,7 +32,7 @@ class Weights(NamedTuple):
     slopes: Mapping[str, Fraction]
     """The house edge lost per unit of price, of the rows that are varied."""
     wins: Mapping[str, tuple[Fraction, Fraction, Fraction]]
-    """Where rows do not depend on each other: probability, net at this price, net added per unit of price."""
+    """Set where rows do not depend on each other: probability, net at this price, net added per unit of price."""
     rest: Fraction
     """The part of the mean square of the net that no designed row makes."""
 
@@ -41,8 +42,8 @@ class Weights(NamedTuple):
         return bool(self.wins)
 
 
-def weighed(ask: Ask, table: PayTable, *, decides: bool = True) -> Weights:
-    """Return what each row of a table adds to the edge; of the highest rows only, where a player decides by the prices."""
+def weighed(ask: Pricer, table: PayTable, *, decides: bool = True) -> Weights:
+    """Return the share of each row in the edge; of the highest rows only, where a player decides by the prices."""
     values = {row: as_printed(price) for row, price in table.pays.items() if is_designed(price)}
     here = ask(table)
     slopes: dict[str, Fraction] = {}
@@ -77,6 +78,6 @@ def _moved(here: Spread, there: Spread) -> tuple[Fraction, Fraction, Fraction] |
 
 
 def _nets(spread: Spread) -> dict[str, tuple[Fraction, int]]:
-    """Return net and ways by outcome; two outcomes of one name cannot be told apart, and then none can."""
+    """Return net and ways by outcome, under numbers instead of names if two outcomes have the same name."""
     found = {ending.name: (ending.net, ways) for ending, ways in spread.ways.items()}
     return found if len(found) == len(spread.ways) else {str(at): (e.net, w) for at, (e, w) in enumerate(spread.ways.items())}

@@ -1,4 +1,4 @@
-"""What a designed table should have, and what was found."""
+"""The wanted figures of a designed table, and the result."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import NamedTuple
 from houseway.core.money.price import PayTable
 from houseway.lab.answer import Answer
 
-from .house_settings import Hung
+from .house_settings import TableSettings
 
 WITHIN = Fraction(1, 10_000)
 """A hundredth of a percentage point."""
 
 
 class Wanted(NamedTuple):
-    """What a table should have."""
+    """The wanted figures of a table."""
 
     edge: Fraction
     hit: Fraction | None = None
@@ -45,16 +45,16 @@ class PricedTable(NamedTuple):
 
 
 class Design(NamedTuple):
-    """The result: the best table, others that can be had, how it is hung, and what it is compared with."""
+    """The result: the best table, alternatives, the settings that apply it, and the tables it is compared with."""
 
     best: PricedTable
     lawful: PricedTable | None
-    """The nearest table that a setting of the game hangs: the best one where the law allows it."""
+    """The nearest table that a setting of the game applies: the best one where the law allows it."""
     front: Sequence[PricedTable]
     printed: Mapping[str, Answer]
     """The printed tables, by name."""
     floors: Mapping[str, Fraction]
-    hung: Hung | None
+    table_settings: TableSettings | None
     """The settings of the lawful table."""
     highest: Fraction
     """The highest edge there can be with every row paid: each at its floor, or at 1."""
@@ -64,6 +64,6 @@ class Design(NamedTuple):
 
     @property
     def is_met(self) -> bool:
-        """Whether the edge is within the tolerance, and the spread within what was asked."""
+        """Whether the edge is within the tolerance, and the spread within the wanted maximum."""
         near = abs(self.best.edge - self.wanted.edge) <= self.wanted.within
         return near and (self.wanted.sd_max is None or self.best.deviation <= float(self.wanted.sd_max) + 1e-9)

@@ -1,6 +1,6 @@
-"""Exact equities at every poker game of the room. `docs/lab/equity.md` says how they are obtained."""
+"""Exact equities at every poker game of the room. `docs/lab/equity.md` describes the method."""
 
-from .asked import equities
+from .query import equities
 from .shares import Equities
 from .variants import VARIANTS
 

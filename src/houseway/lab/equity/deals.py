@@ -29,11 +29,11 @@ LOWS = 20
 
 
 STANDING: Final[tuple[Winners, ...]] = ((0,), (1,), (0, 1), ())
-"""Who wins, in the order in which `face` counts: the first of two, the second, both, neither."""
+"""The winners, in the order in which `face` counts: the first of two, the second, both, neither."""
 
 
 class Work(NamedTuple):
-    """How two ways to count compare, in steps."""
+    """The cost of two ways to count, in steps."""
 
     every_deal: int
     in_order: int
@@ -80,7 +80,7 @@ def _on_boards(variant: Variant, spot: Spot, held: Sequence[Range], most: int, p
     steps = len(rows) * (min(work) + len(kinds) * (10 * len(pairs.bits) + 6 * sum(sizes)))
     refuse_long(steps, most, "write single hands for some of the ranges, narrower ranges, or more of the board")
     holdings = _holdings(cards)
-    looks = kinds[0].looks, kinds[-1].looks
+    looks = kinds[0].tables, kinds[-1].tables
 
     def count(first: int, last: int) -> NDArray[np.int64]:
         found = _nothing(len(held), split, work.walks)
@@ -103,7 +103,7 @@ def _pairs(holdings: Sequence[NDArray[np.uint8]]) -> Pairs:
 
 
 class Filling(NamedTuple):
-    """Hands of which some cards are known: up to how many cards of their own they are filled, and up to how many the board is."""
+    """Hands of which some cards are given, the number of own cards to fill them up to, and that of the board."""
 
     known: Sequence[tuple[Card, ...]]
     own: int

@@ -72,7 +72,7 @@ def _word(word: str) -> Iterator[Four]:
 
 
 def _spelled(body: str) -> str:
-    """Ranks as capitals, suits small: a letter that is both nowhere stands for itself."""
+    """Return the text with suits in lower case and all other letters in capitals; no letter is both."""
     return "".join(letter.lower() if letter.lower() in SUITS else letter.upper() for letter in body)
 
 

@@ -1,13 +1,14 @@
-"""Who wins, counted for hands of any number of cards: the loops behind the equities of Omaha, stud and draw.
+"""Winners, counted for hands of any number of cards: the loops behind the equities of Omaha, stud and draw.
 
-What a player may hold is a list of *holdings*, each with the cards in it that are not yet certain. On one board every holding has
-a place among the high hands (zero: it holds a card of the board) and one among the low ones (zero: none qualifies).
+The hands a player may hold are a list of *holdings*, each with the cards in it that are not yet certain. On one board
+every holding has a place among the high hands (zero: it holds a card of the board) and one among the low ones (zero:
+none qualifies).
 
-`face` is for two players, each with many holdings, and never looks at two of them at once. Of what lies below a holding those
-that share a card with it must be left out. How many do is told by sums over its subsets: take away those that hold one of its
-cards, put back those that hold two, which were taken away twice, take away those that hold three, put back those that hold four.
-So a walk through both players in order needs only to keep how many holdings with each set of up to four cards it has passed. With
-lows, this is done for each low of the second player by itself.
+`face` is for two players, each with many holdings, and never compares two of them directly. Of the holdings below a
+holding, those that share a card with it must be left out. Their number is found by sums over its subsets: subtract
+those that hold one of its cards, add those that hold two, which were subtracted twice, subtract those that hold
+three, add those that hold four. So a walk through both players in order needs only to count the holdings passed with
+each set of up to four cards. With lows, this is done for each low of the second player by itself.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from houseway.lab.deals import deals
 from houseway.lab.kernel import kernel
-from houseway.lab.poker_ranks import Looks, by_ranks, by_suit, suits_matter
+from houseway.lab.poker_ranks import LookupTables, by_ranks, by_suit, suits_matter
 
 OPEN = 4
 """Cards of a holding that may be uncertain, at most."""
@@ -39,7 +40,7 @@ class Holdings(NamedTuple):
     subsets: NDArray[np.int32]
     """For each holding, the numbers of all sets of its uncertain cards; the row ends with minus one."""
     starts: NDArray[np.int64]
-    """Where each player's begin, and where the last one's end."""
+    """The start of each player's entries, and the end of the last one's."""
 
 
 class Pairs(NamedTuple):
@@ -74,7 +75,7 @@ def two_and_three(
     board: NDArray[np.uint8],
     pairs: Pairs,
     bits: NDArray[np.uint64],
-    looks: Looks,
+    looks: LookupTables,
     of_pairs: NDArray[np.uint16],
     places: NDArray[np.uint16],
 ) -> None:
@@ -214,8 +215,8 @@ def over_boards(
     weighs: NDArray[np.int64],
     pairs: Pairs,
     holdings: Holdings,
-    high_looks: Looks,
-    low_looks: Looks,
+    high_looks: LookupTables,
+    low_looks: LookupTables,
     split: bool,
     in_order: bool,
     found: NDArray[np.int64],

@@ -20,7 +20,7 @@ HIGH, LOW = 0, 1
 
 @dataclass(frozen=True)
 class Equities:
-    """How often each player or group of players wins, of all ways the cards can still come."""
+    """The number of ways in which each player or group of players wins, of all ways the cards can still come."""
 
     game: str
     names: tuple[str, ...]

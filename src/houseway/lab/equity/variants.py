@@ -1,4 +1,4 @@
-"""The poker games whose equities can be asked. What wins is asked of the game; how its hands are made says which look to take.
+"""The poker games that have equities. The game decides the winner; the form of hands selects the lookup.
 
 >>> VARIANTS["omaha_eight_or_better"].contests[1].form.is_low, VARIANTS["seven_card_stud"].own
 (True, 7)
@@ -36,7 +36,7 @@ KINDS: Final[dict[forms.Form, ranks.HandKind]] = {
     forms.HIGH_THREE: ranks.THREE_OF_FOUR,
     forms.SIX_OR_BETTER: ranks.SIX_OR_BETTER,
 }
-"""Where the worth of a hand of this form is looked up: of all its cards at once, or in Omaha of every five that may play."""
+"""The lookup for a hand of each form: for all its cards at once, or in Omaha for every five that may play."""
 
 
 class Variant(NamedTuple):
@@ -50,7 +50,7 @@ class Variant(NamedTuple):
     common: int = 0
     """The number of common cards that replace the last card of each hand when the deck runs out."""
     least: int = 1
-    """With how few of their own cards known a hand can be asked."""
+    """The minimum number of own cards that must be given for a hand."""
 
     @property
     def game(self) -> Game:
@@ -59,25 +59,25 @@ class Variant(NamedTuple):
 
     @property
     def contests(self) -> tuple[Contest, ...]:
-        """What the pot is played for."""
+        """The contests for the pot."""
         law = self.game.editions[0].law
         awards = next(stage.settles for stage in law.stages if isinstance(stage, Settling) and isinstance(stage.settles, Awards))
         return awards.contests
 
     @property
     def kinds(self) -> tuple[ranks.HandKind, ...]:
-        """Where each contest's hands are looked up."""
+        """The kind of lookup for each contest's hands."""
         return tuple(KINDS[contest.form] for contest in self.contests)
 
     def outcome(self, held: Sequence[Sequence[Card]], board: Sequence[Card]) -> Outcome:
-        """Who wins each contest with these cards, asked of the game: the plain way."""
+        """Return the winners of each contest with these cards, by the game's own evaluation: the plain method."""
         everyone = range(len(held))
         worth = [{player: contest.form.best(held[player], board) for player in everyone} for contest in self.contests]
         return tuple(tuple(winners(of, everyone)) for of in worth)
 
 
 def _dealt(first: tuple[str, ...], streets: Iterable[Stage]) -> int:
-    """Return how many cards a hand of stud gets: those of the first deal, and one on each street."""
+    """Return the number of cards a hand of stud gets: those of the first deal, and one on each street."""
     return len(first) + sum(isinstance(stage, Street) for stage in streets)
 
 

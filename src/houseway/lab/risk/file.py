@@ -16,7 +16,7 @@ from houseway.core.values.chips import Chips
 from houseway.lab import catalogue
 from houseway.lab.answer import Answer
 from houseway.lab.sheet.model import manifest
-from houseway.lab.sheet.selection import Desk, Question
+from houseway.lab.sheet.selection import Question, StudyResults
 from houseway.lab.together import Together
 
 from .agreed import Agreed, agreed_on
@@ -29,7 +29,7 @@ FINE = 10**6
 class Bet:
     """One wager as it is offered at a table."""
 
-    asked: Question
+    question: Question
     answer: Answer
     lowest: Answer
     """The lawful configuration with the lowest edge: a printed table, and settings that change the odds."""
@@ -39,7 +39,7 @@ class Bet:
     low: Chips
     high: Chips
     parts: Mapping[str, tuple[Fraction, Fraction]]
-    """Where a wager is answered for together with bets that belong to it: what is bet on each on average, and what it nets."""
+    """The bets priced together with this wager, if any: the average bet on each, and its net."""
 
     @property
     def agreed(self) -> tuple[Agreed, ...]:
@@ -48,7 +48,7 @@ class Bet:
 
     @cached_property
     def outlook(self) -> Outlook:
-        """What follows from its distribution."""
+        """The risk figures of its distribution."""
         return Outlook(self.answer.spread)
 
     @property
@@ -63,22 +63,22 @@ class Seats:
 
     seats: int
     chips: Mapping[str, Chips]
-    """What each seat bets, by wager."""
+    """The bets of each seat, by wager."""
     expected: Fraction
-    """What the house wins per round on average, in cents."""
+    """The house's average win per round, in cents."""
     lowest: Fraction
-    """The least that its variance can be, in square cents; the variance itself where all covariances are known."""
+    """The minimum of its variance, in square cents; the variance itself where all covariances are available."""
     highest: Fraction
     outlook: Outlook | None
-    """The whole distribution, in parts of what one seat bets, where it is known."""
+    """The whole distribution, in parts of one seat's bets, where it is available."""
 
     @property
     def exact(self) -> bool:
-        """Whether the variance is known exactly."""
+        """Whether the variance is exact."""
         return self.lowest == self.highest
 
     def theoretical(self, rounds: int) -> Fraction:
-        """Return what the house wins on average over so many rounds, in cents."""
+        """Return the house's average win over so many rounds, in cents."""
         return self.expected * rounds
 
 
@@ -86,15 +86,15 @@ class Seats:
 class Filed:
     """The file of a table."""
 
-    desk: Desk
+    results: StudyResults
     rules: Rules
     bets: tuple[Bet, ...]
     together: Together | None
 
     @property
     def identified(self) -> dict[str, str]:
-        """What is analyzed: game, editions, digests and program."""
-        told = manifest(self.desk, self.bets[0].asked)
+        """The identity of the analysis: game, editions, digests and program."""
+        told = manifest(self.results, self.bets[0].question)
         return {key: told[key] for key in ("game", "editions", "rules digest", "code digest", "houseway")}
 
     def bet(self, wager: str) -> Bet:
@@ -153,11 +153,11 @@ def _parts(answer: Answer, rules: Rules, table: PayTable | None) -> Mapping[str,
     return found.parts(answer.wager, rules, table, answer.spread) if found is not None else {}
 
 
-def filed(desk: Desk, settings: Mapping[str, Any], wagers: Sequence[str] = ()) -> Filed:
+def filed(desk: StudyResults, settings: Mapping[str, Any], wagers: Sequence[str] = ()) -> Filed:
     """Return the file of a table under some settings: every wager that it offers, or those that are named."""
     rules, found = desk.rules(settings), list[Bet]()
     for line in desk.study.lines:
-        hung = desk.hung(line, rules)
+        hung = desk.table_in_use(line, rules)
         if line.wager not in rules.wagers and line.wager != desk.study.lines[0].wager:
             continue
         if (hung is None and line.tables is not None) or (wagers and line.wager not in wagers):
@@ -173,7 +173,7 @@ def filed(desk: Desk, settings: Mapping[str, Any], wagers: Sequence[str] = ()) -
         parts = _parts(answer, rules, here.table)
         found.append(
             Bet(
-                asked=here,
+                question=here,
                 answer=answer,
                 lowest=lawful[0],
                 highest=lawful[-1],

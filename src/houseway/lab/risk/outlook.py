@@ -1,4 +1,4 @@
-"""What follows from the distribution of one bet: the rounds until luck evens out, confidence, ruin, rebates and coupons.
+"""Risk figures from the distribution of one bet: rounds until luck evens out, confidence, ruin, rebate, coupon.
 
 >>> from houseway.lab.spread import Ending
 >>> red = Outlook(Spread({Ending("wins", Fraction(1)): 18, Ending("loses", Fraction(-1)): 20}))
@@ -105,20 +105,22 @@ class Outlook:
     # What is given
 
     def lost(self, rounds: int) -> float:
-        """Return what a player has lost on average after so many rounds, a player who is ahead counted as nothing, in units."""
+        """Return a player's average loss after so many rounds, a player who is ahead counted as zero, in units."""
         taken = takings(self.spread, rounds)
         first, step = taken.first, float(taken.step)
         return sum(float(chance) * (first + at) * step for at, chance in enumerate(taken.chances) if first + at > 0)
 
     def rebate(self, rounds: int, share: Fraction) -> tuple[float, float]:
-        """Return what the house keeps per round after giving back a share of losses over so many rounds, and the share that
-        would leave it nothing."""
+        """Return the house's win per round after a rebate on losses, and the rebate that would leave it nothing.
+
+        Losses are counted over so many rounds.
+        """
         lost = self.lost(rounds)
         return float(self.edge) - float(share) * lost / rounds, float(self.edge) * rounds / lost if lost else math.inf
 
     @cached_property
     def coupon(self) -> Fraction | None:
-        """What a match-play coupon costs, in parts of its face: even money where the bet wins, taken unless it pushes."""
+        """The cost of a match-play coupon, in parts of its face: even money where the bet wins, taken unless it pushes."""
         pushes = Fraction(self.spread.payouts.get(Fraction(0), 0), self.spread.total)
         return self.spread.hit_frequency / (1 - pushes) if pushes < 1 else None
 

@@ -19,7 +19,7 @@ from houseway.lab.spread import Spread
 from houseway.lab.study import Chart, Figure, Study
 
 from .hold import BANDS, BANDS_NOTE, HOURS, OWED_NOTE, Hold, hold
-from .selection import OWN, Desk, Question
+from .selection import OWN, Question, StudyResults
 from .words import percent, price_text, setting_text, spoken, text
 
 
@@ -55,7 +55,7 @@ class Sheet:
     """The figures of one wager under one pay table and one strategy."""
 
     study: Study
-    asked: Question
+    question: Question
     answer: Answer
     rows: tuple[Row, ...]
     pays: tuple[tuple[str, Price, int], ...]
@@ -67,7 +67,7 @@ class Sheet:
     figures: tuple[Figure, ...]
     holds: tuple[Hold, ...]
     held: Spread
-    """What the holds are computed from: the bet, without what feeds a meter and without what a meter pays."""
+    """The distribution behind the holds: the bet, without what feeds a meter and without what a meter pays."""
     clauses: tuple[Clause | Ruling, ...]
     manifest: dict[str, str]
     alike: tuple[str, ...] = ()
@@ -98,18 +98,18 @@ class Sheet:
 
     @property
     def hold_note(self) -> str:
-        """What the expected hold assumes, in words."""
-        owed = f" {OWED_NOTE}" if self.asked.line.held else ""
+        """The assumptions of the expected hold, in words."""
+        owed = f" {OWED_NOTE}" if self.question.line.held else ""
         return f"One unit per round, {self.study.rounds_an_hour} rounds per hour.{owed} {BANDS_NOTE}"
 
     def called(self, row: str) -> str:
         """Return the title of a row for readers."""
-        return self.asked.line.titles.get(row, row)
+        return self.question.line.titles.get(row, row)
 
     def as_json(self) -> dict[str, object]:
         """Return the result and the rest of the sheet as JSON data."""
         return {
-            **plain(self.answer, self.asked.table),
+            **plain(self.answer, self.question.table),
             "hold": [
                 {
                     "hours": int(one.hours),
@@ -172,7 +172,7 @@ def plain(answer: Answer, table: PayTable | None) -> dict[str, object]:
     }
 
 
-def sheet_of(desk: Desk, asked: Question, alike: Sequence[str] = ()) -> Sheet:
+def sheet_of(desk: StudyResults, asked: Question, alike: Sequence[str] = ()) -> Sheet:
     """Return the sheet that answers one question."""
     study, line, answer = desk.study, asked.line, desk.answer(asked)
     spread, held = answer.spread, desk.held(asked)
@@ -196,7 +196,7 @@ def sheet_of(desk: Desk, asked: Question, alike: Sequence[str] = ()) -> Sheet:
     cites = [*line.cites, *([] if asked.table is None else [asked.table.cites]), *(row.cites for row in rows)]
     return Sheet(
         study=study,
-        asked=asked,
+        question=asked,
         answer=answer,
         rows=rows,
         pays=tuple((row, price, named.get(row, 0)) for row, price in prices.items()),
@@ -212,7 +212,7 @@ def sheet_of(desk: Desk, asked: Question, alike: Sequence[str] = ()) -> Sheet:
     )
 
 
-def _costs(desk: Desk, asked: Question) -> tuple[Cost, ...]:
+def _costs(desk: StudyResults, asked: Question) -> tuple[Cost, ...]:
     if len(asked.line.strategies) < 2:
         return ()
     found = [desk.answer(replace(asked, strategy=name)) for name in asked.line.strategies]
@@ -230,8 +230,8 @@ def _clauses(game: Game, cites: Iterable[str]) -> Iterable[Clause | Ruling]:
             yield known[id]
 
 
-def manifest(desk: Desk, asked: Question) -> dict[str, str]:
-    """Return what another laboratory needs to reproduce the sheet."""
+def manifest(desk: StudyResults, asked: Question) -> dict[str, str]:
+    """Return the facts another laboratory needs to reproduce the sheet."""
     rules = desk.rules(asked.settings)
     editions = desk.game.edition(rules.edition)
     return {
@@ -246,7 +246,7 @@ def manifest(desk: Desk, asked: Question) -> dict[str, str]:
     }
 
 
-def command(desk: Desk, asked: Question) -> str:
+def command(desk: StudyResults, asked: Question) -> str:
     """Return the command for this sheet only; settings that differ between variants are written even if they are defaults."""
     words = ["houseway", "analyze", desk.game.key, "--wager", asked.wager]
     varies = sorted({key for variant in asked.line.variants for key in variant} - set(asked.settings))
@@ -261,7 +261,7 @@ def command(desk: Desk, asked: Question) -> str:
     return shlex.join(words)
 
 
-def _as_written(desk: Desk, asked: Question, key: str) -> object:
+def _as_written(desk: StudyResults, asked: Question, key: str) -> object:
     """Return a setting as a submission writes it: amounts are written in dollars and stored in cents."""
     has = desk.rules(asked.settings).settings[key]
     dollars = [has // 100 if has % 100 == 0 else has / 100] if isinstance(has, int) and not isinstance(has, bool) else []

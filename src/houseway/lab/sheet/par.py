@@ -17,7 +17,7 @@ from typing import Any
 from houseway.games import GAMES
 from houseway.lab.answer import Answer, as_decimal
 
-from .selection import Desk, Question
+from .selection import Question, StudyResults
 from .words import exactly, percent, setting_text
 
 HEAD = """\
@@ -41,7 +41,7 @@ def path_of(asked: Question) -> tuple[str, ...]:
     return (asked.wager, asked.pays, *(["under", under] if under else []), *played)
 
 
-def written(desk: Desk, asked: Iterable[Question], old: str = "") -> str:
+def written(desk: StudyResults, asked: Iterable[Question], old: str = "") -> str:
     """Return the text of the file with these results."""
     parts = list[str]()
     dealt = False
@@ -62,12 +62,12 @@ def _section(path: tuple[str, ...], answer: Answer, old: Mapping[str, Any]) -> s
     staked = ("element_of_risk", "average_wager") if answer.spread.average_stake != 1 else ()
     shown |= {name: answer.figure_text(name) for name in (*staked, "hit_frequency", "variance")}
     wide = max(map(len, shown))
-    lines = [f'{name.ljust(wide)} = "{value}"{_told(answer, name)}' for name, value in shown.items()]
+    lines = [f'{name.ljust(wide)} = "{value}"{_comment(answer, name)}' for name, value in shown.items()]
     lines += [f"{name.ljust(wide)} = {json.dumps(value)}" for name, value in old.items() if _is_extra(name, value)]
     return f"[{'.'.join(map(_key, path))}]\n" + "\n".join(lines) + "\n"
 
 
-def _told(answer: Answer, name: str) -> str:
+def _comment(answer: Answer, name: str) -> str:
     """Return the comment after a figure: the edge as a percentage, and what was simulated."""
     shown = [percent(answer.house_edge)] if name == "house_edge" else []
     shown += [exactly(answer, name)] if name in answer.simulated and name in answer.errors else []
@@ -106,7 +106,7 @@ def _path(block: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def differences(desk: Desk, asked: Iterable[Question], file: str) -> list[str]:
+def differences(desk: StudyResults, asked: Iterable[Question], file: str) -> list[str]:
     """Return every result that the file lacks or gives differently."""
     data: Mapping[str, Any] = tomllib.loads(file)
     found: list[str] = []

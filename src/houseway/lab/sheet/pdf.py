@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 BROWSER: Final = "HOUSEWAY_BROWSER"
-"""The environment variable that names a browser, where none of the known names is right."""
+"""The environment variable that names a browser, where none of the default names is right."""
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge")
 _PLACES: Final = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -29,7 +29,7 @@ _DATE: Final = re.compile(rb"\(D:\d{14}[^)]*\)")
 
 
 class NoBrowser(Exception):
-    """No browser can print; the message says what to install."""
+    """No browser can print; the message names one to install."""
 
 
 def pdf(html: str) -> bytes:

@@ -1,7 +1,7 @@
 """Pictures of a sheet as SVG: the payouts, the hold over a day, the strategy.
 
-Colors are variables of the page (`--ink`, `--win`, ...), so a picture follows its light, its dark and its paper. In a file of
-its own they are what `PAPER` says.
+Colors are variables of the page (`--ink`, `--win`, ...), so a picture follows its light, dark and print styles. In a
+file of its own they are those of `PAPER`.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ PAPER: Final = {
     "band": "#2f8f6b",
 }
 WIDTH: Final = 360.0
-"""Of a picture, in its own units; letters have 8 to 10 of them."""
+"""The width of a picture, in its own units; letters have 8 to 10 of them."""
 LETTER: Final = 0.64
 """The width of a letter in parts of its size: that of a digit in a wide font."""
 MOST_BARS: Final = 16
 NEAR, FAR = 5, 40
-"""Where a prize is beyond FAR units, what is beyond NEAR is drawn on a logarithmic scale."""
+"""The bounds of the scale: if a prize is beyond FAR units, the part beyond NEAR is drawn on a logarithmic scale."""
 SHIFTS: Final = (Fraction(1, 4), Fraction(1, 2), *map(Fraction, (1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24)))
-"""The hours at which the picture of the hold asks for the bands; between them it draws straight lines."""
+"""The hours at which the picture of the hold computes the bands; between them it draws straight lines."""
 MOST_LINES: Final = 40
 """A chart with more lines is shown as a table only."""
 SHORT: Final = 16
-"""What to do is written at its bar where it has no more letters."""
+"""The longest action, in letters, that is written at its bar."""
 PAYOUTS: Final = "Payouts in units, on a logarithmic scale"
 HOLD: Final = "Expected hold over a day, with its bands"
-"""What stands below the two pictures of every sheet."""
+"""The captions of the two pictures of every sheet."""
 LETTERS: Final = 34
 """The longest line of a label of a chart."""
 ROW: Final = 20.0
@@ -77,7 +77,7 @@ class Picture:
         return re.sub(r"var\(--(\w+)\)", lambda found: PAPER[found[1]], whole) + "\n"
 
     def _repr_svg_(self) -> str:
-        """Return what a notebook shows."""
+        """Return the SVG that a notebook shows."""
         return self.standalone()
 
     @property
@@ -100,7 +100,7 @@ class Picture:
         self.parts.append(f'<polyline points="{_places(points)}" {look}/>')
 
     def area(self, points: Iterable[Point], color: str, opacity: float) -> None:
-        """Fill what lies between some points."""
+        """Fill the area between some points."""
         self.parts.append(f'<polygon points="{_places(points)}" fill="var(--{color})" opacity="{opacity:g}"/>')
 
 
@@ -114,7 +114,7 @@ class Plot:
     ticks_x: Mapping[float, str]
     ticks_y: Mapping[float, str]
     named: str = ""
-    """What the height means."""
+    """The meaning of the height."""
     scale_x: Callable[[float], float] = float
     scale_y: Callable[[float], float] = float
     right: float = 8
@@ -132,7 +132,7 @@ class Plot:
         self.picture.words((0, 6), self.named, 8, "soft")
 
     def at(self, x: float, y: float) -> Point:
-        """Return where some values are in the picture."""
+        """Return the position of two values in the picture."""
         across = _share(self.scale_x, x, self.x) * (self.picture.width - self.right - self.left)
         return self.left + across, self.bottom - _share(self.scale_y, y, self.y) * (self.bottom - self.top)
 
@@ -211,7 +211,7 @@ def _stems(shares: Mapping[Fraction, Fraction], floor: float, title: str) -> Pic
 
 
 def _near_and_far(value: float) -> float:
-    """Return where a value is on a scale that is linear up to `NEAR`, and logarithmic beyond."""
+    """Return the position of a value on a scale that is linear up to `NEAR`, and logarithmic beyond."""
     return value / NEAR if abs(value) <= NEAR else math.copysign(1 + math.log10(abs(value) / NEAR), value)
 
 

@@ -115,7 +115,7 @@ def _entry(entry: object) -> tuple[str, Price]:
         try:
             return str(entry["hand"]), _few(price_in(entry), str(entry))
         except ValueError:
-            pass  # what is told below
+            pass  # reported below
     wrong = quoted(str(entry))
     raise Unreadable(f"no price in {wrong}. Write a hand and to_one, to, for_one, dollars or percent")
 

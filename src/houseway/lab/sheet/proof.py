@@ -1,6 +1,7 @@
-"""Looks at sheets as a reader would, in a browser: words over one another, words beyond the paper, numbers broken in two.
+"""Checks sheets in a browser as a reader sees them: overlapping words, words beyond the paper, broken numbers.
 
-`scripts/dev sheets` lays every sheet of every game out for screen and paper and prints what is found here; a test does some.
+`scripts/dev sheets` lays every sheet of every game out for screen and paper and prints the problems found; a test
+does some.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .page import page
 from .pdf import browse
 
 PAPER_PIXELS: Final = 658
-"""How wide the words on paper are: A4 without its margins, at 96 pixels an inch."""
+"""The width of the text on paper: A4 without its margins, at 96 pixels an inch."""
 PAGE_PIXELS: Final = 1024
 
 
@@ -33,7 +34,7 @@ def faults(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> li
 
 
 def in_page(html: str, *, paper: bool = False) -> list[str]:
-    """Return what is wrong with the words of an HTML page, on the screen or with its style for paper."""
+    """Return the problems with the words of an HTML page, on the screen or with its style for paper."""
     width = PAPER_PIXELS if paper else PAGE_PIXELS
     shown = html.replace("@media print", "@media all") if paper else html
     script = (files("houseway.lab.sheet") / "proof.js").read_text(encoding="utf-8")

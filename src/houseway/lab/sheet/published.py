@@ -1,6 +1,6 @@
 """Compares published figures with the lab's results.
 
-`published.toml` of a study says which result each published row is about. A figure agrees when our result, rounded
+`published.toml` of a study maps each published row to a result. A figure agrees when our result, rounded
 to the printed places, is the same. Published figures are only compared; no result is ever adjusted to match one.
 """
 
@@ -22,7 +22,7 @@ from houseway.lab import catalogue
 from houseway.lab.answer import Answer
 
 from .model import command
-from .selection import Desk, Question
+from .selection import Question, StudyResults
 from .sources import first_source
 from .words import decimal, percent, spoken, text
 
@@ -58,7 +58,7 @@ class Compared:
     verdict: Verdict
     ours: Fraction | None
     reason: str
-    asked: str
+    question: str
     """The command that computes our figure."""
     simulated: bool = False
     """Whether our figure was simulated, so that it has no exact fraction."""
@@ -85,19 +85,19 @@ def claims(csv_text: str) -> list[Claim]:
 
 
 def mapping() -> list[dict[str, Any]]:
-    """Return which result each published row is about, from `published.toml` of every study.
+    """Return the result that each published row is about, from `published.toml` of every study.
 
-    A row is found by game, wager, variant and quantity, as the file of published figures spells them (rows that differ in value
-    or source only are one row here), and by `note` where notes tell rows apart. `ours` says what to ask:
+    A row is found by game, wager, variant and quantity, as the file of published figures spells them (rows that
+    differ in value or source only are one row here), and by `note` where notes distinguish rows. `ours` is the query:
 
     - `wager`: the wager's key;
-    - `pays`: a printed table's name, or prices as `--pays` takes them ("1:60"); by default the hung table;
+    - `pays`: a printed table's name, or prices as `--pays` takes them ("1:60"); by default the active table;
     - `strategy`: its name; by default the best;
     - `settings`: what a house would write, for example { "s21.decks" = 8 };
-    - `quantity`, if it is not the row's own: house_edge, rtp, element_of_risk, hit_frequency, average_wager, variance, cost
-      (against the best strategy), "ways:NAME" of an ending, "figure:NAME" of a figure on the sheet.
+    - `quantity`, if it is not the row's own: house_edge, rtp, element_of_risk, hit_frequency, average_wager,
+      variance, cost (against the best strategy), "ways:NAME" of an ending, "figure:NAME" of a figure on the sheet.
 
-    `reason` says why we disagree, or why the figure cannot be compared; a row without `ours` cannot be.
+    `reason` is why we disagree, or why the figure cannot be compared; a row without `ours` cannot be.
     """
     return [row for key in catalogue.packages() for row in _rows(key)]
 
@@ -112,7 +112,7 @@ def _rows(key: str) -> Iterator[dict[str, Any]]:
 
 
 def compared(
-    found: Iterable[Claim], desks: Mapping[str, Desk], rows: Iterable[Mapping[str, Any]] | None = None
+    found: Iterable[Claim], desks: Mapping[str, StudyResults], rows: Iterable[Mapping[str, Any]] | None = None
 ) -> list[Compared]:
     """Compare every published figure, in file order."""
     known = {key_of(row): row for row in (mapping() if rows is None else rows)}
@@ -126,7 +126,7 @@ def key_of(row: Mapping[str, Any]) -> tuple[str, ...]:
     return (*said, row["note"]) if "note" in row else said
 
 
-def _compare(claim: Claim, row: Mapping[str, Any] | None, desks: Mapping[str, Desk], names: set[str]) -> Compared:
+def _compare(claim: Claim, row: Mapping[str, Any] | None, desks: Mapping[str, StudyResults], names: set[str]) -> Compared:
     if row is None:
         studied = any(claim.game.lower().startswith(name.lower()) for name in names)
         return Compared(claim, "not comparable", None, "not compared yet" if studied else "the lab has no study of this game", "")
@@ -137,7 +137,7 @@ def _compare(claim: Claim, row: Mapping[str, Any] | None, desks: Mapping[str, De
     if ours["game"] not in desks:
         return Compared(claim, "not comparable", None, "the lab has no study of this game", "")
     desk = desks[ours["game"]]
-    asked = _asked(desk, ours)
+    asked = _question(desk, ours)
     value = _value(desk, asked, str(ours.get("quantity", claim.quantity)))
     again, simulated = command(desk, asked), desk.answer(asked).error is not None
     if not claim.value:
@@ -155,14 +155,14 @@ def agrees(printed: str, ours: Fraction) -> bool:
     return abs(Fraction(printed) - ours) * 2 * 10**places <= 1
 
 
-def _asked(desk: Desk, ours: Mapping[str, Any]) -> Question:
+def _question(desk: StudyResults, ours: Mapping[str, Any]) -> Question:
     wanted = desk.every([ours["wager"]], ours.get("pays", ""), ours.get("strategy", ""), ours.get("settings", {}))
     if not wanted:
         raise Unreadable(f"published.toml: no result for {dict(ours)}")
     return desk.first(wanted)
 
 
-def _value(desk: Desk, asked: Question, quantity: str) -> Fraction:
+def _value(desk: StudyResults, asked: Question, quantity: str) -> Fraction:
     answer = desk.answer(asked)
     spread = answer.spread
     kind, _, name = quantity.partition(":")
@@ -196,7 +196,7 @@ def _value(desk: Desk, asked: Question, quantity: str) -> Fraction:
             raise Unreadable(f"published.toml: unknown quantity {quantity!r}. `mapping` lists those it may ask for")
 
 
-def _best(desk: Desk, asked: Question) -> Answer:
+def _best(desk: StudyResults, asked: Question) -> Answer:
     return desk.answer(Question(asked.line, asked.pays, asked.table, asked.line.strategies[0], asked.settings))
 
 

@@ -16,11 +16,11 @@ from houseway.core.money.price import PayTable, Price, Share
 from houseway.core.values.printable import quoted
 from houseway.lab import shipped
 from houseway.lab.answer import Answer
-from houseway.lab.kept_counts import Counts, Progress, depends_on, silent
+from houseway.lab.kept_counts import Counts, Progress, depends_on, no_progress
+from houseway.lab.priced_results import read
 from houseway.lab.spread import Spread
 from houseway.lab.studies import studied
 from houseway.lab.study import Chart, Figure, Line, Study, under
-from houseway.lab.told import read
 from houseway.worked.text_files import text_of
 
 from .prices import in_file, in_words, is_price
@@ -58,15 +58,15 @@ class Question:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """All that is asked except the strategy."""
+        """The whole query except the strategy."""
         prices = None if self.table is None else tuple(self.table.pays.items())
         return (self.wager, self.pays, prices, keyed(self.settings))
 
 
-class Desk:
+class StudyResults:
     """Answers questions about one game, and keeps its rules, counts and results for the next question."""
 
-    def __init__(self, study: Study, progress: Progress = silent) -> None:
+    def __init__(self, study: Study, progress: Progress = no_progress) -> None:
         self.study, self.progress = study, progress
         self._rules: dict[str, Rules] = {}
         self._counts: dict[tuple[object, ...], Counts] = {}
@@ -98,12 +98,12 @@ class Desk:
         line, rules = asked.line, self.rules(asked.settings)
         key = (*asked.key, asked.strategy)
         if key not in self._answers:
-            self._answers[key] = self._told(asked) or self.study.answered(
+            self._answers[key] = self._shipped_answer(asked) or self.study.answered(
                 line, self.counts(line, rules), rules, asked.table, asked.strategy, asked.settings, asked.pays
             )
         return self._answers[key]
 
-    def _told(self, asked: Question) -> Answer | None:
+    def _shipped_answer(self, asked: Question) -> Answer | None:
         """Return a result that ships with Houseway, for a printed table under settings that the study names.
 
         Only the lines of the catalogued study are answered: another study of the same game counts for itself.
@@ -146,20 +146,20 @@ class Desk:
         return self._charts[asked.key]
 
     def held(self, asked: Question) -> Spread:
-        """Return what a bet nets against the house's own money: what feeds a meter is owed, and a meter pays its own prizes."""
+        """Return a bet's net against the house's own money: what feeds a meter is owed, and a meter pays its own prizes."""
         line, rules = asked.line, self.rules(asked.settings)
         if line.held is None:
             return self.answer(asked).spread
         return line.held(self.counts(line, rules), rules, asked.table, asked.strategy)
 
-    def hung(self, line: Line, rules: Rules) -> PayTable | None:
+    def table_in_use(self, line: Line, rules: Rules) -> PayTable | None:
         """Return the pay table in use for a wager under these rules, or None if there is no choice."""
-        return self.study.hung(line, rules)
+        return self.study.table_in_use(line, rules)
 
     def first(self, asked: Sequence[Question]) -> Question:
         """Return the question for the sheet of a wager: the pay table in use, by the best strategy."""
         line = asked[0].line
-        hung = self.hung(line, self.rules(asked[0].settings))
+        hung = self.table_in_use(line, self.rules(asked[0].settings))
         plain = [one for one in asked if one.settings == asked[0].settings and one.strategy == asked[0].strategy]
         return next((one for one in plain if one.table and hung and one.table.pays == hung.pays), plain[0])
 
@@ -194,7 +194,7 @@ class Desk:
     def _printed(self, line: Line, settings: Settings) -> dict[str, PayTable | None]:
         """Return the printed pay tables, or only the one in use if the settings choose it."""
         printed = dict(self.study.tables(line.wager))
-        was, now = self.hung(line, self.rules()), self.hung(line, self.rules(settings))
+        was, now = self.table_in_use(line, self.rules()), self.table_in_use(line, self.rules(settings))
         if now is None or was is None or now.pays == was.pays:
             return printed
         same = {name: table for name, table in printed.items() if table is not None and table.pays == now.pays}

@@ -17,7 +17,7 @@ AUTHORS: Final = {
     "mathproblems": "M. Shackleford",
     "wizardofodds": "Wizard of Odds (M. Shackleford)",
 }
-"""How a source names its author, and the author; the first that fits is the first source."""
+"""The spellings of authors in sources, and the author's name; the first that fits is the first source."""
 _COPY: Final = re.compile(r" ?\((?:copy of |Wikipedia copy|Wizard of Odds appendix)[^)]*\)| copy of Wikipedia \(\d+\)")
 
 

@@ -76,7 +76,7 @@ def ways_head(answer: Answer) -> str:
 
 
 def exactly(answer: Answer, name: str) -> str:
-    """Return the exact fraction of a figure, or that it was simulated, with its standard error if that is known."""
+    """Return the exact fraction of a figure, or that it was simulated, with its standard error if available."""
     if name not in answer.simulated:
         return text(answer.spread.figure(name))
     error = answer.errors.get(name)
@@ -91,7 +91,7 @@ def exact_cost(cost: Fraction, *, simulated: bool) -> str:
 
 
 def exact_figure(one: Figure) -> str:
-    """Return the exact fraction of an additional figure; a whole number is already one, and a simulated figure says so."""
+    """Return the exact fraction of an additional figure; empty if whole or rounded, "simulated" if it is simulated."""
     if one.simulated:
         return "simulated"
     return text(one.value) if one.value.denominator > 1 and not one.rounded else ""

@@ -1,8 +1,8 @@
-"""Counts that ship with Houseway, so that a fresh install answers without counting.
+"""Counts that ship with Houseway, so that a fresh install has results without counting.
 
-`counts.json` lists every count with a digest of its numbers, and for each game the files it depends on with the digest of their
-meaning. A count answers only while that meaning is the one of the code that asks, and only if its archive has the bytes that are
-listed. `scripts/dev counts` writes this folder; `HOUSEWAY_SHIPPED=no` counts everything again.
+`counts.json` lists every count with a digest of its numbers, and for each game the files it depends on with the
+digest of their meaning. A count is used only while that meaning equals the running code's, and only if its archive
+has the bytes that are listed. `scripts/dev counts` writes this folder; `HOUSEWAY_SHIPPED=no` counts everything again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LIST = "counts.json"
 Counts = Mapping[str, NDArray[Any]]
 
 
-def _asked_for() -> bool:
+def _is_enabled() -> bool:
     return os.environ.get("HOUSEWAY_SHIPPED", "") != "no"
 
 
@@ -56,15 +56,15 @@ def member(digest: str, array: str) -> str:
 
 
 def depends_on(game: str, *, priced: bool = False) -> Depends | None:
-    """Return what the counts of a game depended on when they were made, or its priced results."""
-    known = listed().get(game) if _asked_for() else None
+    """Return the dependencies of a game's counts when they were made, or of its priced results."""
+    known = listed().get(game) if _is_enabled() else None
     told = known.get("priced") if known and priced else known
     return Depends(tuple(told["starts"]), tuple(told["files"]), told["bytes"], told["meaning"]) if told else None
 
 
 def results(game: str, meaning: str) -> Mapping[str, Any]:
     """Return the priced results of a game by their questions; none if they were made by code of another meaning."""
-    known = listed().get(game) if _asked_for() else None
+    known = listed().get(game) if _is_enabled() else None
     told = known.get("priced") if known else None
     return _results(game) if told and told["meaning"] == meaning else {}
 
@@ -81,7 +81,7 @@ def _results(game: str) -> Mapping[str, Any]:
 
 def has(game: str, wager: str, asked: Mapping[str, object], meaning: str) -> bool:
     """Whether a count ships that was made by code of this meaning."""
-    known = listed().get(game) if _asked_for() else None
+    known = listed().get(game) if _is_enabled() else None
     return known is not None and known["meaning"] == meaning and named(wager, asked) in known["counts"]
 
 

@@ -1,4 +1,4 @@
-"""Who sits where at a table that one person has alone."""
+"""Seating at a single-player table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rules_of(game: str) -> Rules:
 
 
 def seated(rules: Rules, bots: int) -> dict[Hand, str]:
-    """Return who sits where: the person in the middle, bots in the nearest seats; at a round table, spread over it."""
+    """Return the seating: the person in the middle, bots in the nearest seats; at an oval table, spread over it."""
     seats = rules.seats
     middle, many = len(seats) // 2, min(bots, len(seats) - 1) + 1
     felt = layout_of(rules.game.key)

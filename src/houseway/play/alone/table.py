@@ -1,10 +1,10 @@
-"""A table that one person has alone: the rules, bots and frames of any other table, run in one place.
+"""A single-player table: the rules, bots and frames of any other table, run in one place.
 
-Everything that happens is told in the frames of the API's socket (docs/floor/api.md), so that whatever draws a live table draws
-this one. There is no clock: bets close, a window ends and a round is opened when the person says so.
+Everything that happens is sent in the frames of the API's socket (docs/floor/api.md), so that the same code draws a
+live table and this one. There is no clock: bets close, a window ends and a round is opened when the person chooses.
 
-Each round is dealt from a seed of its own, made of the table's seed and the number of the round. A round can therefore be begun
-again with the same cards. The chance is seeded by its type, and no live table takes it.
+Each round is dealt from its own seed, made of the table's seed and the number of the round. A round can therefore be
+played again with the same cards. The chance is seeded by its type, and no live table accepts it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from houseway.play import Host, least, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Chance, Seeded
 from houseway.views.digest import view_hash
-from houseway.views.followed import Followed, Telling, is_hashed, is_whole
+from houseway.views.followed import Followed, ViewerUpdate, is_hashed, is_whole
 from houseway.views.types import View
 from houseway.views.words import words_of
 
@@ -38,9 +38,9 @@ HASH_EVERY: Final = 20
 NUMBER: Final = 0
 """The number of the table in its frames: no floor has such a table."""
 _NOT_HERE: Final = frozenset({"Leave", "BuyIn", "Tip"})
-"""What makes no sense where nobody is paid and chips cost nothing."""
+"""Actions without a meaning where nobody is paid and chips cost nothing."""
 Word = Literal["deal", "next", "on"]
-"""What the person says for the house: deal, open the next round, or go on after a window."""
+"""The person's command to the house: deal, open the next round, or continue after a window."""
 Frame = dict[str, Any]
 
 
@@ -48,7 +48,7 @@ class SeededHost(Host):
     """A host that deals each round from a seed of its own."""
 
     def deals_from(self, table: Table, source: Seeded) -> None:
-        """Go on with a table as it was before a round; what is left of a shoe is shuffled from this seed."""
+        """Continue with a table as it was before a round; the rest of a shoe is shuffled from this seed."""
         self._chance = Chance(source)
         self.take_over(table)
 
@@ -61,7 +61,7 @@ class Alone:
         self.seed: Final = seed
         self._names: Final = seated(rules, bots)
         self._seat: Final = next(seat for seat, name in self._names.items() if name == YOU)
-        self._host = SeededHost(opened(rules, self._names, seed), Seeded(seed), self._tells)
+        self._host = SeededHost(opened(rules, self._names, seed), Seeded(seed), self._add_frame)
         self._least = least(rules)
         self._frames: list[Frame] = []
         self._bots: dict[str, Bot] = {}
@@ -70,7 +70,7 @@ class Alone:
         self._asked = ""
         """The stage in which bots have bet or spoken."""
         self._says: Word | None = None
-        """What the person said for the house and was not done yet."""
+        """The person's command to the house that is still pending."""
 
     @property
     def table(self) -> Table:
@@ -82,10 +82,10 @@ class Alone:
         """The rules in force."""
         return self._host.table.rules
 
-    # What is known before anything happens
+    # Data that a page loads first
 
-    def told(self) -> Frame:
-        """Return what a page needs besides frames: the felt, the rules in words, and the seed."""
+    def setup(self) -> Frame:
+        """Return the data that a page needs besides frames: the felt, the rules in words, and the seed."""
         rules = self.rules
         limits = [{"wager": wager, "low": low, "high": high} for wager, (low, high) in rules.limits.items()]
         clauses = {id: {"title": clause.title, "says": clause.says} for id, clause in rules.clauses.items()}
@@ -105,16 +105,16 @@ class Alone:
 
     # What the person does
 
-    def looks(self) -> list[Frame]:
+    def view_frames(self) -> list[Frame]:
         """Return the whole view, and what waits."""
         known = self._followed
         view = self.view()
         told = {"table": NUMBER, "round": known.round, "seq": known.position(YOU), "said": 0, "hash": view_hash(view), "now": 0}
         return [{"kind": "view", **told, "view": to_builtins(view), "offers": self._offers(), "session": None}, self._word()]
 
-    def hears(self, command: Command) -> Refusal | None:
-        """Say a command for the person; return why it was refused, or None."""
-        answer = self._host.hears(YOU, command)
+    def submit(self, command: Command) -> Refusal | None:
+        """Submit a command for the person; return its refusal, or None."""
+        answer = self._host.submit_as(YOU, command)
         return answer if isinstance(answer, Refusal) else None
 
     def goes_on(self) -> None:
@@ -126,7 +126,7 @@ class Alone:
             self._says = word
 
     def begins_again(self) -> None:
-        """Begin this round again: the table as it was before, and the same cards. What came since is not told."""
+        """Restart this round: the table as it was before, and the same cards. Frames of the restart are discarded."""
         self._followed = self._follows(self._before)
         self._opens(self._before)
         while self.acts():
@@ -163,7 +163,7 @@ class Alone:
         return dealt and self._host.close_bets()
 
     def _window(self) -> bool:
-        """Let bots speak, once; wait for the person where there is something to say."""
+        """Let bots act, once; then wait for the person if they have offers."""
         if self._first_time(self._host.window):
             for bot in self._bots.values():
                 bot.may_speak(self._host)
@@ -179,7 +179,7 @@ class Alone:
 
     @property
     def waits(self) -> Word | None:
-        """What the house waits with for the person, or None: it is a player's word, or the house goes on."""
+        """The command that the house waits for, or None: it is a player's turn, or the house continues."""
         round = self._host.table.round
         if round is None or not self._is_on:
             return "next"
@@ -192,7 +192,7 @@ class Alone:
         """Whether a round is being played."""
         return self._host.table.round is not None and self._host.table.is_playing and not self._host.is_over
 
-    # What is told
+    # Frames
 
     def _opens(self, table: Table) -> None:
         """Open the next round from its seed, with chips for whoever has too few."""
@@ -212,12 +212,12 @@ class Alone:
         followed.keeps_up([YOU])
         return followed
 
-    def _tells(self, command: Command, events: tuple[Event, ...]) -> None:
+    def _add_frame(self, command: Command, events: tuple[Event, ...]) -> None:
         telling = self._followed.after(events, 0, 0).get(YOU)
         if telling is not None:
             self._frames.append(self._frame(telling))
 
-    def _frame(self, telling: Telling) -> Frame:
+    def _frame(self, telling: ViewerUpdate) -> Frame:
         """Return the frame of a step. It has no offers: they come when the house is done."""
         known = self._followed
         whole, hashed = is_whole(known, telling), is_hashed(telling, HASH_EVERY, ends=known.round != telling.round)
@@ -240,13 +240,13 @@ class Alone:
         return told
 
     def rests(self) -> list[Frame]:
-        """Return what the person may say, and what the house waits with, once it is the person's word."""
+        """Return the person's offers, and the command that the house waits for, once it is the person's turn."""
         known = self._followed
         told: Frame = {"kind": "told", "table": NUMBER, "round": known.round, "first": known.position(YOU) + 1, "at": 0}
         return [{**told, "turn": known.turn, "events": [], "now": 0, "offers": self._offers()}, self._word()]
 
-    def tells(self) -> list[Frame]:
-        """Return what happened since this was asked last."""
+    def drain_frames(self) -> list[Frame]:
+        """Return the frames since the last call."""
         told, self._frames = self._frames, []
         return told
 

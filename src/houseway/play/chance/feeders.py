@@ -19,7 +19,7 @@ class Feeder:
     __slots__ = ("gone", "pieces")
 
     def __init__(self, pieces: Sequence[Piece], gone: int = 0) -> None:
-        """An order of pieces, from the top, and how many of them have been dealt: enough to go on with a sealed shoe."""
+        """An order of pieces, from the top, and the number already dealt: enough to continue with a sealed shoe."""
         if not 0 <= gone <= len(pieces):
             raise ValueError(f"{gone} of {len(pieces)} pieces cannot be gone")
         self.pieces: tuple[Piece, ...] = tuple(pieces)

@@ -1,8 +1,8 @@
 """Health tests of the live generator: once when it starts, and on every block of entropy it takes in.
 
-The start-up test computes known answers of the standard. The continuous tests are the two of NIST SP 800-90B, section 4.4, for
-bytes that hold at least one bit of entropy each: far below what an operating system gives, so they do not fail by accident, and a
-source that is stuck or badly biased is found at once.
+The start-up test computes known answers of the standard. The continuous tests are the two of NIST SP 800-90B, section
+4.4, for bytes with at least one bit of entropy each. Operating systems give far more, so the tests do not fail by
+accident, and a source that is stuck or badly biased is found at once.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ resistance."""
 
 
 def known_answers() -> None:
-    """Compute the known answers; raise Unhealthy where one comes out otherwise."""
+    """Compute the known answers; raise Unhealthy if one differs."""
     for entropy, nonce, reseed, expected in KNOWN:
         drbg = HmacDrbg(bytes.fromhex(entropy), bytes.fromhex(nonce))
         if reseed:

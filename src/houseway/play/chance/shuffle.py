@@ -29,7 +29,7 @@ def cut(pieces: Sequence[Piece], depth: int) -> tuple[Piece, ...]:
 
 
 def cut_depth(size: int, source: Source) -> int:
-    """Return where a dealer cuts: somewhere in the middle half, every place as likely."""
+    """Return the position of a dealer's cut: in the middle half, each position equally likely."""
     return size // 4 + source.below(size // 2)
 
 

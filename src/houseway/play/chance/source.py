@@ -24,7 +24,7 @@ BLOCK: Final = 256
 PERSONAL: Final = b"houseway live chance 1"
 
 _forks = [0]
-"""How many forks lie between this process and the one that imported this module first."""
+"""Number of forks between this process and the one that imported this module first."""
 
 
 def _was_forked() -> None:
@@ -111,7 +111,7 @@ class Live(ByRejection):
         self._drbg = HmacDrbg(self._entropy(STRENGTH), nonce, PERSONAL)
 
     def _more(self) -> bytes:
-        """One block, with fresh entropy mixed in before each, so that knowing a state once does not tell what follows."""
+        """Generate one block after mixing in fresh entropy, so that a known state does not reveal later output."""
         self._drbg.reseed(self._entropy(STRENGTH))
         try:
             return self._drbg.generate(BLOCK)

@@ -1,8 +1,8 @@
 """A betting round: hands fold, check, call, bet and raise in turn until every hand has answered the last bet.
 
-Whose turn it is, how much there is to call and whether a raise is still open follow from the chips in front of the players and
-from what was said; `street` computes it once per state of a round. The words themselves, their bars and their clauses
-belong to the game.
+The hand in turn, the amount to call and whether a raise is still open follow from the chips in front of the players
+and from their words; `street` computes it once per state of a round. The words themselves, their bars and their
+clauses belong to the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from houseway.core.messages.note import Note
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, Move, Place, stack
 from houseway.core.round.option import Consequences, Option
-from houseway.core.round.state import Draft, Round, Said, cache
+from houseway.core.round.state import Draft, Round, SpokenWord, cache
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.stage import Word
 from houseway.core.values.chips import Chips
@@ -33,18 +33,19 @@ SAYS_RAISE: Final = "says raise"
 """A raise announced whose size is still to come."""
 CONCEDES, DEAD = "concedes", "is dead"
 OUT: Final = frozenset({FOLDS, CONCEDES, DEAD})
-"""What takes a hand out of the contest."""
+"""The words that take a hand out of the contest."""
 STOPS: Final = "stops betting"
 """A hand bets no more, though it has chips, and still contends for what is in the pots by then."""
-SILENT: Final = OUT | {STOPS}
-"""What takes a hand out of the betting."""
+INACTIVE: Final = OUT | {STOPS}
+"""The words that take a hand out of the betting."""
 ANTE, BLIND, KILL, POST, BET = "ante", "blind", "kill", "post", "bet"
-"""Why chips go in: all but the last are forced, the last is voluntary. A kill raises the bet, and the turn stays with
-the hand after the blinds."""
+"""The reasons for which chips go in: all but the last are forced, the last is voluntary. A kill raises the bet,
+and the turn stays with the hand after the blinds.
+"""
 POT: Final = "pot"
-"""Why chips go from the players to the middle."""
+"""The reason of moves from the players to the middle."""
 REFUND: Final = "refund"
-"""Why all of a hand's chips are returned: its bets are undone."""
+"""The reason for returning all of a hand's chips: its bets are undone."""
 
 
 class Street(NamedTuple):
@@ -61,31 +62,31 @@ class Street(NamedTuple):
     """The minimum total of a full bet or raise."""
     raises: int
     last: Hand | None
-    """Who brought it this high."""
+    """The hand that brought it this high."""
     forced: bool
     """Whether no player has bet voluntarily yet."""
 
 
-class Speakers(NamedTuple):
+class BettingPlayers(NamedTuple):
     """The players of a betting round so far."""
 
     live: tuple[Hand, ...]
     """Still contending, in the order they are dealt."""
     words: Mapping[Hand, str]
-    """What each hand said last in this betting round."""
+    """The last word of each hand in this betting round."""
     able: int
-    """How many of those still in have chips left."""
+    """The number of hands still in that have chips left."""
     turn: Hand | None
 
 
-class Known(NamedTuple):
-    """What was computed, and from how many moves and words. These only grow, so the next computation continues from here."""
+class CachedBetting(NamedTuple):
+    """A cached result, with the moves and words it was computed from. These only grow, so it can be continued."""
 
     stage: BettingRound
     moves: tuple[Move, ...]
-    said: tuple[Said, ...]
+    said: tuple[SpokenWord, ...]
     street: Street
-    speakers: Speakers
+    players: BettingPlayers
     order: tuple[tuple[Hand, Place], ...]
     """The hands from the first to speak, clockwise, each with the place of its chips."""
 
@@ -103,7 +104,7 @@ def stopped(round: Round) -> frozenset[Hand]:
 
 def bettors(round: Round) -> tuple[Hand, ...]:
     """Return the hands still in play that may still bet, with or without chips."""
-    silent = [hand for _, hand, word in round.said if word in SILENT]
+    silent = [hand for _, hand, word in round.said if word in INACTIVE]
     return tuple([hand for hand in round.hands if hand not in silent]) if silent else round.hands
 
 
@@ -112,7 +113,7 @@ def begins_with(stage: str, hand: Hand, cites: str) -> Noted:
     return _first(stage).noted(cites, hand, about=hand)
 
 
-def first_to_speak(round: Round, stage: str) -> Hand | None:
+def first_to_act(round: Round, stage: str) -> Hand | None:
     """Return the hand named to speak first in a betting round, or None."""
     named = _first(stage).subjects(round)
     return named[-1] if named else None
@@ -130,14 +131,14 @@ def is_contested(round: Round) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BettingRound(Choosing):
-    """One betting round. `least` is its minimum bet, `closes` says what becomes of the chips when it is over."""
+    """One betting round. `least` is its minimum bet, `closes` moves the chips when it is over."""
 
     least: Callable[[Round], Chips] = lambda round: 1
     closes: Callable[[Draft], Iterable[Event]] = lambda now: ()
     completes: Callable[[Round], bool] = lambda round: True
     """Whether lifting a forced bet to a whole one counts as a raise."""
     begins: Callable[[Draft], Iterable[Event]] | None = None
-    """What happens before the first word: who speaks first is said (`begins_with`), a forced bet goes in."""
+    """Returns the events before the first word: a note of the first hand to speak (`begins_with`), a forced bet."""
     doubles: bool = False
     """Whether each raise must add at least as much as the one before; otherwise the minimum bet is enough."""
 
@@ -148,7 +149,7 @@ class BettingRound(Choosing):
 
     def applies(self, round: Round) -> bool:
         """Whether two hands can still bet against each other, or chips are in front of the players."""
-        return _lies(round) or _two_can_bet(round)
+        return _has_open_bets(round) or _two_can_bet(round)
 
     def enter(self, now: Draft) -> Iterable[Event]:
         """Settle which hand speaks first."""
@@ -156,17 +157,17 @@ class BettingRound(Choosing):
 
     def turn(self, round: Round) -> Hand | None:
         """Return the hand whose turn it is."""
-        return speakers(round)[3]
+        return betting_players(round)[3]
 
     def done(self, round: Round) -> bool:
         """Whether every hand that can bet has answered the last bet."""
-        return speakers(round)[3] is None
+        return betting_players(round)[3] is None
 
     def answer(self, round: Round, said: Word, option: Option) -> Consequences | Refusal:
-        """Return what follows from a word; a bet once made is not made larger, and everything else waits its turn."""
-        now = speakers(round)
+        """Return the consequences of a word; a bet once made is not made larger, and everything else waits its turn."""
+        now = betting_players(round)
         if said.who == now.turn:
-            return option.barred(round, said.who) or option.taken(round, said)
+            return option.refusal(round, said.who) or option.taken(round, said)
         if type(said) is Say and said.chips is not None and said.who in now.words and said.who in now.live:
             return Refusal("already_acted", round.rules.cites.closed)
         return Choosing.answer(self, round, said, option)
@@ -178,21 +179,21 @@ class BettingRound(Choosing):
 
 def street(round: Round) -> Street:
     """Return the chips of the betting round in progress."""
-    known: Known | None = round.cached
+    known: CachedBetting | None = round.cached
     if known is not None and known[0] is round.stage and known[1] is round.moves:
-        return known[3]  # what was said since has moved nothing
-    return _known(round, known)[3]
+        return known[3]  # words since then have moved no chips
+    return _cached_betting(round, known)[3]
 
 
-def speakers(round: Round) -> Speakers:
+def betting_players(round: Round) -> BettingPlayers:
     """Return the players of the betting round in progress."""
-    known: Known | None = round.cached
+    known: CachedBetting | None = round.cached
     if known is not None and known[0] is round.stage and known[1] is round.moves and known[2] is round.said:
         return known[4]
-    return _known(round, known)[4]
+    return _cached_betting(round, known)[4]
 
 
-def _known(round: Round, known: Known | None) -> Known:
+def _cached_betting(round: Round, known: CachedBetting | None) -> CachedBetting:
     moves, said, stage = round.moves, round.said, round.stage
     if known is not None and known[0] is stage:
         stage, before, heard, chips, (live, words, _, _), order = known
@@ -204,14 +205,14 @@ def _known(round: Round, known: Known | None) -> Known:
             words = dict(words)
             for _, hand, word in said[len(heard) :]:
                 words[hand] = word
-                if word in SILENT:
+                if word in INACTIVE:
                     live = tuple([other for other in live if other != hand])
     else:
         assert isinstance(stage, BettingRound)
         chips = _from_the_start(stage, round)
         words = {hand: word for name, hand, word in said if name == stage.name}
         live, order = bettors(round), _order(stage, round)
-    known = Known(stage, moves, said, chips, _speakers(round, chips, live, words, order), order)
+    known = CachedBetting(stage, moves, said, chips, _players_now(round, chips, live, words, order), order)
     cache(round, known)
     return known
 
@@ -219,14 +220,14 @@ def _known(round: Round, known: Known | None) -> Known:
 def _order(stage: BettingRound, round: Round) -> tuple[tuple[Hand, Place], ...]:
     """Return the hands in the order they speak, each with the place of its chips."""
     hands, seating = round.hands, round.seating
-    first = first_to_speak(round, stage.name) if stage.begins else None
+    first = first_to_act(round, stage.name) if stage.begins else None
     if first is not None:
         at = hands.index(first)
         hands = (*hands[at:], *hands[:at])
     return tuple([(hand, stack(seating[hand])) for hand in hands])
 
 
-def _lies(round: Round) -> bool:
+def _has_open_bets(round: Round) -> bool:
     """Whether chips are in front of any player."""
     return any(type(place) is Bet for place in round.chips)
 
@@ -286,14 +287,14 @@ def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return moves[at:]
 
 
-def _speakers(
+def _players_now(
     round: Round,
     street: Street,
     live: tuple[Hand, ...],
     words: Mapping[Hand, str],
     order: tuple[tuple[Hand, Place], ...],
-) -> Speakers:
-    """Return how many can still bet and whose turn it is: the first after the last bet who has not answered it."""
+) -> BettingPlayers:
+    """Return the number that can still bet and the hand in turn: the first after the last bet that has not answered."""
     put, high, last = street[0], street[1], street[6]
     able = 0
     first = after = None
@@ -316,5 +317,5 @@ def _speakers(
         if passed and not is_last and after is None:
             after = hand
     if len(live) < 2 or (able == 1 and not waits_for_one):
-        return Speakers(live, words, able, None)
-    return Speakers(live, words, able, first if last is None else after or first)
+        return BettingPlayers(live, words, able, None)
+    return BettingPlayers(live, words, able, first if last is None else after or first)

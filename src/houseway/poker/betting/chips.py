@@ -12,6 +12,6 @@ CHIP: Setting[Chips] = Setting("pkr.chip_unit")
 
 
 def chips_at(round: Round, place: Place) -> Chips:
-    """Return what is in a stack without the coin in it."""
+    """Return the chips in a stack without the coin in it."""
     has = round.chips.get(place, 0)
     return has - has % round.rules[CHIP] if has else 0

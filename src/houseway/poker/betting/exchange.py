@@ -1,7 +1,8 @@
 """Hands exchange cards in turn: each discards what it likes, and gets as many new ones before the next is asked.
 
-Where the cards run out on the way, the game says what is shuffled again. What a hand discards stays with it until its new cards
-have come, so that it cannot get the same card twice; a game may let it be shuffled in with the rest.
+Where the cards run out on the way, the game defines which cards are shuffled again. A hand's discards stay with it
+until its new cards have come, so that it cannot get the same card twice; a game may let them be shuffled in with the
+rest.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from houseway.core.messages.command import Arrange
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Arranged, CardsDiscarded, Chosen, Event, Owed
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Ask, Consequences
+from houseway.core.round.option import Consequences, RoundOffer
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.choosing import Choosing
-from houseway.core.stages.stage import Spoken
+from houseway.core.stages.stage import StageCommand
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, MUCK, Hand
 
@@ -32,7 +33,7 @@ def left(round: Round) -> int:
 
 
 def _went(round: Round, hand: Hand, cards: tuple[Piece, ...]) -> bool:
-    """Whether what a hand discarded has left it; backs look alike, so what happened is asked (H-BACK-01)."""
+    """Whether the discards of a hand have left it; backs look alike, so the events are checked (H-BACK-01)."""
     if not round.is_hidden(hand):
         return cards[0] not in round.held[hand]
     last = (event for event in reversed(round.past) if isinstance(event, Arranged | CardsDiscarded) and event.hand == hand)
@@ -46,11 +47,11 @@ class Exchanging(Choosing):
     words: ClassVar[tuple[str, ...]] = (DISCARDS,)
     reacts: ClassVar[bool] = True
     size: int
-    """How many cards a hand has."""
+    """The number of cards in a hand."""
     burns: str
     """The clause by which a card is burned before the first new one."""
     shuffles: Callable[[Draft], Iterable[Event]]
-    """What happens when nothing is left to deal."""
+    """Returns the events when nothing is left to deal."""
     own_too: Callable[[Round], bool]
     """Whether what a hand has just discarded is shuffled in with the rest."""
 
@@ -59,17 +60,17 @@ class Exchanging(Choosing):
         """Return choosing: players decide here."""
         return CHOOSING
 
-    def asks(self, round: Round) -> Iterator[Ask]:
+    def offers(self, round: Round) -> Iterator[RoundOffer]:
         """Yield the offer to the hand in turn to discard cards."""
         turn = self.turn(round)
         if turn is not None:
-            yield Ask(turn, DISCARDS, self.cites, sets=True)
-        yield from Choosing.asks(self, round)
+            yield RoundOffer(turn, DISCARDS, self.cites, sets=True)
+        yield from Choosing.offers(self, round)
 
-    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
-        """Return what follows from discarded cards, or from a word."""
+    def handle(self, round: Round, said: StageCommand) -> Consequences | Refusal:
+        """Return the consequences of discarded cards, or of a word."""
         if not isinstance(said, Arrange) or said.word != DISCARDS:
-            return Choosing.hear(self, round, said)
+            return Choosing.handle(self, round, said)
         if said.who != self.turn(round):
             return Refusal("not_your_turn" if said.who in round.hands else "no_such_hand", self.cites)
         cards = said.parts[0] if len(said.parts) == 1 else ()
@@ -89,7 +90,7 @@ class Exchanging(Choosing):
             yield Owed((Due(BURN, 1, "owner", self.burns),), self.burns)
 
     def react(self, now: Draft) -> Iterator[Event]:
-        """Owe as many new cards as were discarded: from the deck first, then from the cards shuffled again."""
+        """Make as many new cards pending as were discarded: from the deck first, then from the cards shuffled again."""
         hand = next(reversed([*now.arranged]), None)  # the last hand to discard
         if hand is None or (self.asks_hand is not None and not self.asks_hand(now, hand)):
             return

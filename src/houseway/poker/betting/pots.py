@@ -44,7 +44,7 @@ def contenders(round: Round, live: Collection[Hand]) -> dict[Place, tuple[Hand, 
 
 
 def put_in(round: Round, bet: Bet) -> dict[Place, Chips]:
-    """Return what a bet has put into each pot, before any rake."""
+    """Return a bet's chips in each pot, before any rake."""
     put: dict[Place, Chips] = {}
     for _, dst, chips, _, about in round.moves:
         if about == bet and type(dst) is str and dst.startswith("pot "):
@@ -63,7 +63,7 @@ def pot_number(place: Place) -> int:
 
 
 def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathered:
-    """Return how the chips in front of the players leave the felt: first what was not called, then the layers."""
+    """Return the moves of the players' chips off the felt: first those that were not called, then the layers."""
     chips = round.chips
     lies = {bet: chips[bet] for bet in bets if bet in chips}
     if not lies:

@@ -1,1 +1,1 @@
-"""What poker hands are worth."""
+"""Values of poker hands."""

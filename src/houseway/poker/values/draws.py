@@ -1,4 +1,4 @@
-"""What cards become when others are drawn to them, up to five: counted by ranks, and corrected where all could share a suit.
+"""Results of drawing to cards, up to five: counted by ranks, and corrected where all could share a suit.
 
 >>> from houseway.core.values.cards import cards
 >>> sum(drawn(cards("Ts Th 2d"))), drawn(cards("Ts Js Qs"))[kind_of(high(cards("As Ks Qs Js Ts")))]
@@ -22,12 +22,12 @@ from .hands import PAIR, high, worth
 
 RANKED: Final = range(2, 15)
 PRICED_ALIKE: Final = tuple([worth(kind, ()) for kind in range(10) if kind != PAIR] + [worth(PAIR, (rank,)) for rank in RANKED])
-"""A value for each kind of hand that some scale or table tells apart: by category, pairs by their rank."""
+"""A value for each kind of hand that some scale or table distinguishes: by category, pairs by their rank."""
 
 _CARDS: Final = {(rank, suit): Card(RANKS[rank - 2] + suit) for rank in RANKED for suit in SUITS}
 
 Counts = tuple[int, ...]
-"""How many draws make each of those."""
+"""The number of draws that make each of those."""
 
 
 def kind_of(value: int) -> int:
@@ -42,7 +42,7 @@ def with_suits(ranks: Sequence[int], suits: str) -> tuple[Card, ...]:
 
 
 def alike(many: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Yield three or four cards of every class a draw up to five can tell apart, and the number of such hands.
+    """Yield three or four cards of every class that a draw up to five can distinguish, and the number of such hands.
 
     Only their ranks count, and whether all of them share a suit: where two do not, no five with them will.
     """
@@ -70,7 +70,7 @@ def _fills(many: int) -> tuple[tuple[tuple[int, ...], tuple[tuple[int, int], ...
 
 @cache
 def drawn(own: tuple[Card, ...]) -> Counts:
-    """Return how many ways to fill these cards up to five make each kind of hand, from all the other cards."""
+    """Return the number of ways to fill these cards up to five for each kind of hand, from all the other cards."""
     counts = [0] * len(PRICED_ALIKE)
     mine = [card.rank for card in own]
     of_rank = {rank: [comb(4 - mine.count(rank), many) for many in range(5)] for rank in RANKED}

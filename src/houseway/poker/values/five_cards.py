@@ -40,7 +40,7 @@ KINDS: Final = {
     "high card":       _SPREAD * (4**5 - 4),
 }
 # fmt: on
-"""How many hands of five are of each kind, best first."""
+"""The number of hands of five of each kind, best first."""
 
 
 def kind(value: int) -> str:

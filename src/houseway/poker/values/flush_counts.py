@@ -1,7 +1,7 @@
-"""How often each seven-card hand comes, exactly, by its longest flush and its longest straight flush.
+"""Exact frequencies of seven-card hands, by their longest flush and their longest straight flush.
 
-A suit's share of a hand is a subset of thirteen ranks. Subsets are counted by size and longest run, and four suits are
-folded together; no hand is dealt. The whole deck has 133,784,560 seven-card hands.
+A suit's share of a hand is a subset of thirteen ranks. Subsets are counted by size and longest run, and four suits
+are folded together; no hand is dealt. The whole deck has 133,784,560 seven-card hands.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What seven cards are worth where flushes are played: the best flush in them, and the longest straight flush.
+"""Values of seven cards where flushes are played: the best flush in them, and the longest straight flush.
 
-Against the dealer only flushes count: more cards beat fewer, then the highest card, then the next (HCF-5(b), CTF-9(h)(1)).
-Straight flushes are for the side wagers, where an ace may also count below a two (HCF-5(a), R-CTF-07).
+Against the dealer only flushes count: more cards beat fewer, then the highest card, then the next (HCF-5(b),
+CTF-9(h)(1)). Straight flushes are for the side wagers, where an ace may also count below a two (HCF-5(a), R-CTF-07).
 
 >>> str(best_flush(cards("Qh 8h 3h Js 9s 2s 4d")))
 '3-card flush, queen high'

@@ -1,4 +1,4 @@
-"""How a game makes hands of a player's cards and the board: of which cards, how many, and their value.
+"""Forms of hands that a game makes of a player's cards and the board: of which cards, how many, and their value.
 
 Every form returns whole numbers, the greater the better; a low that does not qualify is None.
 
@@ -32,11 +32,11 @@ class Form(NamedTuple):
     """One way to make a hand."""
 
     best: Callable[[Held, Held], int | None]
-    """What the best of a player's own cards and the board's is worth."""
+    """Returns the value of the best hand of a player's own cards and the board's."""
     parts: Callable[[Held, Held], Iterable[tuple[object, ...]]]
     """Every hand that may be made."""
     worth: Callable[[Held], int | None]
-    """What one of them is worth."""
+    """Returns the value of one of them."""
     named: Callable[[int], str]
     is_low: bool = False
 
@@ -48,9 +48,9 @@ class Form(NamedTuple):
         """
         best = self.best(own, board)
         playing = (part for part in self.parts(own, board) if self.worth(part) == best)
-        return max(sorted(map(self._telling, map(card_in, part)), reverse=True) for part in playing)
+        return max(sorted(map(self._card_key, map(card_in, part)), reverse=True) for part in playing)
 
-    def _telling(self, card: Card) -> tuple[int, int]:
+    def _card_key(self, card: Card) -> tuple[int, int]:
         if self.is_low:
             return 1 if card.rank == 14 else card.rank, -SUIT_ORDER.index(card.suit)
         return card.rank, SUIT_ORDER.index(card.suit)

@@ -1,8 +1,9 @@
 """Poker hands as whole numbers: the greater number is the better hand, and equal numbers are a tie (PKR-3).
 
-A card is one number that can be added up: three bits for each rank count how often it is held, four bits for each suit how
-many cards it has. The sum of seven cards says by one look into a table what their best five are worth; only where five share
-a suit do suits matter. A table is filled as hands come up: there are 49,205 ways to hold ranks in seven cards.
+A card is one number that can be added up: three bits for each rank count how often it is held, four bits for each
+suit how many cards it has. The sum of seven cards is the key of a table with the value of their best five; only where
+five share a suit do suits matter. A table is filled as hands come up: there are 49,205 ways to hold ranks in seven
+cards.
 
 >>> from houseway.core.values.cards import cards
 >>> named(high(cards("Ah Ad Ac Kh Kd 2s 7c")))

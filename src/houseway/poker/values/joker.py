@@ -62,7 +62,7 @@ __all__ = [
 ACE: Final = 14
 FIVE_ACES: Final = ROYAL + 1
 KINDS: Final = (*CATEGORIES, "five aces")
-"""What a hand of five can be, from the lowest."""
+"""The kinds of hands of five, from the lowest."""
 
 _FROM_TEN: Final = 15
 _WHEEL_SECOND: Final = 14

@@ -53,7 +53,7 @@ _BY_GROUPS: Final[dict[tuple[int, ...], tuple[int, int]]] = {
     (2, 1, 1, 1): (PAIR, FLUSH_PAIR),
     (1, 1, 1, 1, 1): (HIGH, FLUSH),
 }
-"""How many of each rank, the largest group first; in several suits, and in one."""
+"""The kinds by the number of cards of each rank, the largest group first: in several suits, and in one."""
 
 
 def high(held: Sequence[object]) -> int:

@@ -1,4 +1,4 @@
-"""What three or four cards are while others are still to come: what they make already, or what they are short of.
+"""Three or four cards while others are still to come: the hand they make already, or the hand they are short of.
 
 >>> from houseway.core.values.cards import cards
 >>> in_sight(cards("9s Ts Js")), in_sight(cards("9s Td Jh Qc")), in_sight(cards("Th Td 4c"))
@@ -29,7 +29,7 @@ def straights(ranks: Iterable[int]) -> tuple[int, ...]:
 
 
 def in_sight(held: Sequence[Card]) -> str:
-    """Return what three or four cards already make, or what they are one or two cards short of."""
+    """Return the hand that three or four cards already make, or the one they are one or two cards short of."""
     ranks = sorted((card.rank for card in held), reverse=True)
     groups = sorted((ranks.count(rank), rank) for rank in {*ranks})[::-1]
     match [many for many, _ in groups]:
@@ -46,7 +46,7 @@ def in_sight(held: Sequence[Card]) -> str:
 
 
 def _short_of(ranks: Sequence[int], *, suited: bool) -> str:
-    """Return what different ranks are short of: a straight, a flush, both or nothing. Three to a straight have no name."""
+    """Return the draw of different ranks: to a straight, a flush, both or none. Three to a straight have no name."""
     tops = straights(ranks)
     if suited:
         return f"{_SHORT[len(ranks)]} a {'royal flush' if min(ranks) >= TEN else 'straight flush' if tops else 'flush'}"

@@ -1,7 +1,8 @@
-"""Hands of three cards as whole numbers: the greater number is the better hand, and equal numbers are a tie (TCP-3, PKR-3(c)).
+"""Hands of three cards as whole numbers: the greater is the better hand, equal numbers a tie (TCP-3, PKR-3(c)).
 
-With three cards a straight is rarer than a flush, and three of a kind rarer than both, so the order is not that of five. There
-are 22,100 hands but only 741 values; `ways` says how many hands have each, so odds are computed without dealing a card.
+With three cards a straight is rarer than a flush, and three of a kind rarer than both, so the order is not that of
+five. There are 22,100 hands but only 741 values; `ways` has the number of hands of each, so odds are computed without
+dealing a card.
 
 >>> from houseway.core.values.cards import cards
 >>> named(high(cards("Kd Kc 2h"))), named(high(cards("4s 3h 2c"))), named(high(cards("Qs 9h 4d")))
@@ -35,7 +36,7 @@ CATEGORIES: Final = (
 )
 HIGH, PAIR, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH, ROYAL = range(7)
 HANDS: Final = 22_100
-"""How many hands of three a deck has."""
+"""The number of hands of three in a deck."""
 
 
 def high(held: Sequence[object]) -> int:

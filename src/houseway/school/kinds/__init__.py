@@ -1,4 +1,4 @@
-"""The kinds of items, by name. A kind takes a scene and yields what can be asked about it, the same each time."""
+"""The kinds of items, by name. A kind yields the possible questions about a scene, deterministically."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from houseway.play.chance import Source
-from houseway.school.item import Asked
+from houseway.school.item import ItemQuestion
 from houseway.school.scene import Scene
 
 from . import calls as calling
@@ -17,7 +17,7 @@ from . import limits, moments, money
 from . import payments as paying
 from . import set_hands as laying
 
-Maker = Callable[[Scene, Source], Iterator[Asked]]
+Maker = Callable[[Scene, Source], Iterator[ItemQuestion]]
 
 
 class Kind(NamedTuple):
@@ -27,7 +27,7 @@ class Kind(NamedTuple):
     says: str
     make: Maker
     step: int
-    """Where it comes in the plan of a new dealer: cards and chips, single bets, procedure, what goes wrong, whole rounds."""
+    """Step in the plan of a new dealer: cards and chips, single bets, procedure, what goes wrong, whole rounds."""
 
 
 KINDS: Mapping[str, Kind] = {
@@ -42,10 +42,10 @@ KINDS: Mapping[str, Kind] = {
         Kind("house_way", "Set the house way", laying.house_way, 2),
         Kind("within_limits", "Is this bet within the limits", limits.within_limits, 2),
         Kind("cap", "Caps and limits", limits.cap, 2),
-        Kind("what_next", "What comes next", moments.what_next, 3),
+        Kind("what_next", "What comes next", moments.next_duty, 3),
         Kind("may_not", "What may not be done now", moments.may_not, 3),
         Kind("why_not", "Why is it refused", moments.why_not, 3),
-        Kind("what_to_say", "What to say", moments.what_to_say, 3),
+        Kind("what_to_say", "What to say", moments.announcement, 3),
         Kind("procedure", "Which procedure applies now", moments.procedure, 3),
         Kind("live_after", "Which bets live", laying.live_after, 3),
         Kind("meter", "Meters", money.meter, 4),

@@ -13,8 +13,8 @@ from houseway.core.round.state import Round
 from houseway.core.values.hands import title
 from houseway.dealer.payments import payments_in
 from houseway.play.chance import Source
-from houseway.school.item import Asked, Shown, in_order
-from houseway.school.picture import because, felt, on_spot, told
+from houseway.school.item import ItemQuestion, Shown, in_order
+from houseway.school.picture import because, event_sentence, felt, on_spot
 from houseway.school.scene import Scene
 
 from .payments import LONGEST, line_of
@@ -24,7 +24,7 @@ MOST_ERRORS = 3
 LINES = 12
 
 
-def spot_mispay(scene: Scene, draw: Source) -> Iterator[Asked]:
+def spot_mispay(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield a layout that was paid with one wrong amount."""
     end = scene.end
     payments = payments_in(end, scene.played.events)
@@ -49,7 +49,7 @@ def _other_amount(right: int, known: list[int], end: Round, draw: Source) -> int
     return tries[draw.below(len(tries))]
 
 
-def changed_bet(scene: Scene, draw: Source) -> Iterator[Asked]:
+def changed_bet(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield two pictures of the same bets after they were closed, of which one changed."""
     end = scene.end
     bets = tuple(end.bets.items())
@@ -80,11 +80,11 @@ def _named(bet: Bet) -> str:
     return f"{on_spot(bet)} ({bet.by})"
 
 
-def errors(scene: Scene, draw: Source) -> Iterator[Asked]:
+def errors(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield a round, line by line, in which one to three results are wrong."""
     end = scene.end
-    events = [event for event in scene.played.events if told(event) and not isinstance(event, StageBegan)][-LINES:]
-    lines = [told(event) for event in events]
+    events = [event for event in scene.played.events if event_sentence(event) and not isinstance(event, StageBegan)][-LINES:]
+    lines = [event_sentence(event) for event in events]
     places = [at for at, event in enumerate(events) if _can_be_wrong(end, event)]
     if not places or len(set(lines)) < len(lines):
         return
@@ -97,7 +97,7 @@ def errors(scene: Scene, draw: Source) -> Iterator[Asked]:
         assert isinstance(event, BetSettled | PotAwarded)
         facts.append(lines[at])
         cites.append(event.cites)
-        lines[at] = told(_falsified(event, end, draw))
+        lines[at] = event_sentence(_falsified(event, end, draw))
     why = because(end.rules, cites[0], "Right is: " + " ".join(facts).rstrip("."))
     about = tuple((at, events[at]) for at in wrong)
     yield in_order("Which lines are wrong? There are one to three.", felt(end), lines, wrong, cites, why, about, Shown(end))

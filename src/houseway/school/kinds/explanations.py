@@ -11,30 +11,35 @@ from houseway.core.messages.event import Event, PaymentHeld
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.state import Round
 from houseway.play.chance import Source
-from houseway.school.item import Asked, Shown, one_of
-from houseway.school.picture import felt, said, told
+from houseway.school.item import ItemQuestion, Shown, single_choice
+from houseway.school.picture import command_text, event_sentence, felt
 from houseway.school.scene import Scene
 
 MOST = 4
 OF_WORKED = 40
-"""How many clauses of a worked round are asked about."""
+"""Number of clauses of a worked round that questions are about."""
 SHOWN = 14
-"""How many lines of a round are shown with a question about it."""
+"""Number of lines of a round shown with a question about it."""
 
 
-def explain(scene: Scene, draw: Source) -> Iterator[Asked]:
+def explain(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield the rule behind something that happened; wrong answers are rules of the game that did not decide in this round."""
     rules = scene.end.rules
     told_of: dict[str, Event] = {}
     for event in (*scene.played.before, *scene.played.events):
         clause = rules.clauses.get(event.cites)
-        if clause is not None and clause.kind == "rule" and not isinstance(event, PaymentHeld) and told(event):
+        if clause is not None and clause.kind == "rule" and not isinstance(event, PaymentHeld) and event_sentence(event):
             told_of.setdefault(event.cites, event)
     left = list(told_of)
     for _ in range(min(OF_WORKED if scene.shows else MOST, len(left))):
         cites = left.pop(draw.below(len(left)))
         asked = _why(
-            scene, cites, (*felt(scene.end), told(told_of[cites])), "Which rule is behind the last line?", draw, scene.end
+            scene,
+            cites,
+            (*felt(scene.end), event_sentence(told_of[cites])),
+            "Which rule is behind the last line?",
+            draw,
+            scene.end,
         )
         if asked is not None:
             yield asked
@@ -42,7 +47,7 @@ def explain(scene: Scene, draw: Source) -> Iterator[Asked]:
         yield from _of_worked(scene, told_of, draw)
 
 
-def _of_worked(scene: Scene, known: dict[str, Event], draw: Source) -> Iterator[Asked]:
+def _of_worked(scene: Scene, known: dict[str, Event], draw: Source) -> Iterator[ItemQuestion]:
     """Yield the rules that a worked round shows without an event that cites them, and those behind its refusals."""
     refused = {one.ruling.cites: one for one in scene.moments if isinstance(one.ruling, Refusal)}
     rules = scene.end.rules
@@ -52,7 +57,7 @@ def _of_worked(scene: Scene, known: dict[str, Event], draw: Source) -> Iterator[
             continue
         moment = refused.get(cites)
         if moment is not None:
-            shows = (*felt(moment.round), f"Refused: {said(moment.command)}")
+            shows = (*felt(moment.round), f"Refused: {command_text(moment.command)}")
             asked = _why(scene, cites, shows, "Which rule is behind the refusal?", draw, moment.round)
         else:
             asked = _why(scene, cites, _story(scene), "Which of these rules does this round show?", draw, scene.end)
@@ -61,17 +66,19 @@ def _of_worked(scene: Scene, known: dict[str, Event], draw: Source) -> Iterator[
 
 
 def _story(scene: Scene) -> tuple[str, ...]:
-    lines = [text for event in scene.played.events if (text := told(event))]
+    lines = [text for event in scene.played.events if (text := event_sentence(event))]
     rest = (f"And {len(lines) - SHOWN} more lines.",) if len(lines) > SHOWN else ()
     return ((scene.title,) if scene.title else ()) + (*felt(scene.end), *lines[-SHOWN:], *rest)
 
 
-def _why(scene: Scene, cites: str, shows: tuple[str, ...], asks: str, draw: Source, round: Round) -> Asked | None:
+def _why(scene: Scene, cites: str, shows: tuple[str, ...], asks: str, draw: Source, round: Round) -> ItemQuestion | None:
     rules = scene.end.rules
     clause = rules.clauses[cites]
     near = [other for other in _neighbours(rules, cites) if other.id not in scene.cited and other.id not in scene.shows]
     others = [other.says for other in near if not _covers(other.id, cites)]
-    return one_of(asks, shows, clause.says, others, (cites,), f"{cites} {clause.title}.", draw, ("clause", cites), Shown(round))
+    return single_choice(
+        asks, shows, clause.says, others, (cites,), f"{cites} {clause.title}.", draw, ("clause", cites), Shown(round)
+    )
 
 
 def _covers(one: str, other: str) -> bool:

@@ -12,19 +12,19 @@ from houseway.core.round.state import Result, Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand, title
 from houseway.play.chance import Source, undealt
-from houseway.school.item import Asked, Shown, in_order, one_of
+from houseway.school.item import ItemQuestion, Shown, in_order, single_choice
 from houseway.school.picture import because, felt, on_spot, pieces, pot_named, rank_clause
 from houseway.school.scene import Scene
 from houseway.views.hands import named, names_of, playing, shared_with
 
 MOST = 4
-"""How many items of a kind one scene gives."""
+"""Maximum number of items of a kind from one scene."""
 NEARBY = 6
-"""How many hands that differ in one card are named for wrong answers."""
+"""Number of hands that differ in one card and are named as wrong answers."""
 OUTCOMES = ("wins", "loses", "is a push", "is void and goes back")
 
 
-def read_hand(scene: Scene, draw: Source) -> Iterator[Asked]:
+def read_hand(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield a question for each hand that the game has a name for; wrong answers are hands that differ in a card."""
     end = scene.end
     if end.dice:
@@ -37,7 +37,7 @@ def read_hand(scene: Scene, draw: Source) -> Iterator[Asked]:
             shows = (f"{title(hand).capitalize()}: {_with_shared(end, hand)}",)
             why = because(end.rules, cites, called)
             shown = Shown(cards=playing(end, hand), shared=_shared(end, hand))
-            asked = one_of(
+            asked = single_choice(
                 "What is this hand?", shows, called, (*_near(end, hand, draw), *others), (cites,), why, draw, (hand,), shown
             )
             if asked is not None:
@@ -57,7 +57,7 @@ def _shared(end: Round, hand: Hand) -> tuple[Piece, ...]:
 
 
 def _near(end: Round, hand: Hand, draw: Source) -> Iterator[str]:
-    """Yield what the game calls hands that differ from this one in one card."""
+    """Yield the game's names of hands that differ from this one in one card."""
     names, held = names_of(end), playing(end, hand)
     left = undealt(end.rules.equipment, end.held.values())
     if not left or (names.setting and names.setting.apart):
@@ -69,7 +69,7 @@ def _near(end: Round, hand: Hand, draw: Source) -> Iterator[str]:
         yield names.hand(near)
 
 
-def _read_dice(scene: Scene, draw: Source) -> Iterator[Asked]:
+def _read_dice(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     thrown = names_of(scene.end).thrown
     called = thrown(scene.end) if thrown else ""
     rolled = next((event.cites for event, _ in scene.staged if type(event).__name__ == "DiceRolled"), "")
@@ -78,7 +78,7 @@ def _read_dice(scene: Scene, draw: Source) -> Iterator[Asked]:
     if rolled:
         shows = ("Dice: " + ", ".join(map(str, scene.end.dice)),)
         why = because(scene.end.rules, rolled, called or str(total))
-        asked = one_of(
+        asked = single_choice(
             "What is the total of the dice?",
             shows,
             str(total),
@@ -94,7 +94,7 @@ def _read_dice(scene: Scene, draw: Source) -> Iterator[Asked]:
 
 
 def _clause_for(end: Round, hand: Hand, called: str) -> str:
-    """Return the clause that says what such a hand is; otherwise the one under which a bet on it was settled."""
+    """Return the clause that defines such a hand; otherwise the one under which a bet on it was settled."""
     for word in (called, *(part.strip().removeprefix("high ").removeprefix("low ") for part in called.split(", "))):
         for name in (word.lower(), f"one {word.lower()}"):
             if by_rank := rank_clause(_titles(end.rules), name):
@@ -108,8 +108,8 @@ def _titles(rules: Rules) -> tuple[tuple[str, str], ...]:
     return tuple((clause.id, clause.title.lower()) for clause in rules.clauses.values() if clause.kind == "rule")
 
 
-def who_wins(scene: Scene, draw: Source) -> Iterator[Asked]:
-    """Yield what becomes of a bet, or who gets a pot."""
+def who_wins(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
+    """Yield questions on the result of a bet, or the winner of a pot."""
     yield from _pots(scene)
     end = scene.end
     settled = [event for event in scene.played.events if isinstance(event, BetSettled) and event.bet in end.settled]
@@ -118,13 +118,15 @@ def who_wins(scene: Scene, draw: Source) -> Iterator[Asked]:
         shows = felt(end, *dict.fromkeys((event.bet.on, *_bankers(end))))
         why = because(end.rules, result.cites, result.because)
         ask = f"What becomes of the bet of {money(end.bets.get(event.bet, 0))} on {on_spot(event.bet)}?"
-        asked = one_of(ask, shows, outcome_of(result), OUTCOMES, (result.cites,), why, draw, event.bet, Shown(end, event.bet.on))
+        asked = single_choice(
+            ask, shows, outcome_of(result), OUTCOMES, (result.cites,), why, draw, event.bet, Shown(end, event.bet.on)
+        )
         if asked is not None:
             yield asked
 
 
 def outcome_of(result: Result) -> str:
-    """Return what became of a bet, in words."""
+    """Return the result of a bet in words."""
     if result.void:
         return OUTCOMES[3]
     return OUTCOMES[0 if result.net > 0 else 1 if result.net < 0 else 2]
@@ -142,7 +144,7 @@ def _some(settled: list[BetSettled], draw: Source) -> Iterator[BetSettled]:
         yield left.pop(draw.below(len(left)))
 
 
-def _pots(scene: Scene) -> Iterator[Asked]:
+def _pots(scene: Scene) -> Iterator[ItemQuestion]:
     end = scene.end
     awards = [event for event in scene.played.events if isinstance(event, PotAwarded)]
     for pot in list(dict.fromkeys(event.pot for event in awards))[:MOST]:

@@ -12,25 +12,25 @@ from houseway.core.messages.event import BetSettled
 from houseway.core.messages.reasons import REASONS
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.option import Ask
+from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.table.table import take
 from houseway.core.values.hands import box, title
 from houseway.play.chance import Source
-from houseway.school.item import Asked, Shown, amount, one_of
-from houseway.school.picture import because, felt, on_spot, said
+from houseway.school.item import ItemQuestion, Shown, amount, single_choice
+from houseway.school.picture import because, command_text, felt, on_spot
 from houseway.school.scene import Moment, Scene
 
 MOST = 3
 STANDS = "The bet stands."
 CODES = ("below_minimum", "above_maximum", "not_in_chips_of_the_table")
 CUT = "cut to the posted limit"
-"""What the facts of a settlement say where a limit on winnings decided."""
+"""Phrase in the facts of a settlement that was decided by a limit on winnings."""
 
 
-def within_limits(scene: Scene, draw: Source) -> Iterator[Asked]:
-    """Yield bets within and beyond the posted limits; the engine is asked about each."""
+def within_limits(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
+    """Yield questions on bets within and beyond the posted limits; the engine decides each."""
     bets = [one for one in scene.moments if isinstance(one.command, c.PlaceBet) and isinstance(one.round.stage, Betting)]
     for _ in range(min(MOST, len(bets))):
         moment = bets.pop(draw.below(len(bets)))
@@ -65,7 +65,7 @@ def _tried(moment: Moment, bet: c.PlaceBet, draw: Source) -> int:
     return tries[draw.below(len(tries))]
 
 
-def _judged(moment: Moment, bet: c.PlaceBet | c.Say, draw: Source) -> Asked | None:
+def _judged(moment: Moment, bet: c.PlaceBet | c.Say, draw: Source) -> ItemQuestion | None:
     rules = moment.round.rules
     seat, wager = (bet.on, bet.wager) if isinstance(bet, c.PlaceBet) else (bet.who, "")
     ruling = take(moment.table, bet)
@@ -76,9 +76,9 @@ def _judged(moment: Moment, bet: c.PlaceBet | c.Say, draw: Source) -> Asked | No
     limits = _posted(rules.limits, rules.wagers[wager].limit if wager in rules.wagers else wager)
     around = (seat,) if wager else ()
     shows = (*felt(moment.round, *around), *limits, f"{title(seat).capitalize()} has {_has(moment, bet)}.")
-    ask = f"Said: {said(bet)}. What is the answer?"
+    ask = f"Said: {command_text(bet)}. What is the answer?"
     facts = true.rstrip(".") if refused else "nothing is against it"
-    return one_of(
+    return single_choice(
         ask, shows, true, others, (cites,), because(rules, cites, facts), draw, (moment.table, bet), Shown(moment.round, seat)
     )
 
@@ -96,7 +96,7 @@ def _has(moment: Moment, bet: c.PlaceBet | c.Say) -> str:
     return money(moment.round.chips.get(stack(player), 0))
 
 
-def cap(scene: Scene, draw: Source) -> Iterator[Asked]:
+def cap(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield the most that may be bet or put up now, and what a limit on winnings leaves."""
     asked = [one for one in scene.moments if not one.round.due and one.round.stage is not None and not one.round.disputed]
     for _ in range(min(MOST, len(asked))):
@@ -107,7 +107,7 @@ def cap(scene: Scene, draw: Source) -> Iterator[Asked]:
             shows = (
                 *felt(moment.round),
                 *_posted_for(moment.round, ask),
-                f"{_has_it(ask)} has {_stack(moment, ask)}.",
+                f"{_bettor(ask)} has {_stack(moment, ask)}.",
             )
             why = because(moment.round.rules, ask.cites, f"it may put up {money(ask.low)} to {money(ask.high)}")
             question = f"What is the most that {_puts_up(ask)} may put up {spot} now?"
@@ -127,7 +127,7 @@ def cap(scene: Scene, draw: Source) -> Iterator[Asked]:
             )
 
 
-def _spanned(moment: Moment, draw: Source) -> Ask | None:
+def _spanned(moment: Moment, draw: Source) -> RoundOffer | None:
     round, stage = moment.round, moment.round.stage
     if isinstance(stage, Betting):
         if not isinstance(moment.command, c.PlaceBet) or isinstance(moment.ruling, Refusal):
@@ -138,29 +138,29 @@ def _spanned(moment: Moment, draw: Source) -> Ask | None:
         if player is None:
             return None
         bet = Bet(player, moment.command.on, moment.command.wager)
-        found = stage.ask_for(round, bet)
-        return found._replace(by=moment.command.by) if isinstance(found, Ask) else None
+        found = stage.offer_for(round, bet)
+        return found._replace(by=moment.command.by) if isinstance(found, RoundOffer) else None
     turn = stage.turn(round) if stage is not None else None
     if stage is None or turn is None:
         return None
-    asks = [ask for ask in stage.asks(round) if ask.who == turn and ask.high is not None]
+    asks = [ask for ask in stage.offers(round) if ask.who == turn and ask.high is not None]
     return asks[draw.below(len(asks))] if asks else None
 
 
-def _puts_up(ask: Ask) -> str:
-    """Return who may put chips up: the seat, or by name a player who is not seated there."""
+def _puts_up(ask: RoundOffer) -> str:
+    """Return the actor who may bet: the seat, or by name a player who is not seated there."""
     return f"{ask.by} at {title(ask.who)}" if ask.by else title(ask.who)
 
 
-def _has_it(ask: Ask) -> str:
+def _bettor(ask: RoundOffer) -> str:
     return ask.by or title(ask.who).capitalize()
 
 
-def _posted_for(round: Round, ask: Ask) -> tuple[str, ...]:
+def _posted_for(round: Round, ask: RoundOffer) -> tuple[str, ...]:
     wager = round.rules.wagers.get(ask.wager or "")
     return _posted(round.rules.limits, wager.limit) if wager else ()
 
 
-def _stack(moment: Moment, ask: Ask) -> str:
+def _stack(moment: Moment, ask: RoundOffer) -> str:
     player = ask.by or moment.round.seating.get(ask.who.partition(".")[0], "")
     return money(moment.round.chips.get(stack(player), 0))

@@ -11,16 +11,16 @@ from houseway.core.money.breakdown import broken_down
 from houseway.core.money.places import Bet
 from houseway.core.values.hands import title
 from houseway.play.chance import Source
-from houseway.school.item import Asked, Shown, amount, one_of
+from houseway.school.item import ItemQuestion, Shown, amount, single_choice
 from houseway.school.picture import because, felt, stacked
 from houseway.school.scene import Scene
 
 KEPT = ("vigorish", "rake", "house's half")
-"""Why chips move that the house keeps of a win."""
+"""Reasons for moves of chips that the house keeps from a win."""
 METER = "meter "
 MOST = 3
 LARGEST = 40
-"""How many chips a stack may have that is counted."""
+"""Maximum number of chips in a stack that is counted."""
 
 
 def amounts(scene: Scene) -> list[int]:
@@ -30,7 +30,7 @@ def amounts(scene: Scene) -> list[int]:
     return [chips for chips in dict.fromkeys((*wins, *end.bets.values())) if chips > 0]
 
 
-def count_stack(scene: Scene, draw: Source) -> Iterator[Asked]:
+def count_stack(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield stacks of a round to be counted."""
     rules = scene.end.rules
     for chips in amounts(scene)[:MOST]:
@@ -41,7 +41,7 @@ def count_stack(scene: Scene, draw: Source) -> Iterator[Asked]:
             yield amount("How much is this?", (stacked(stacks),), chips, (cites,), why, stacks, Shown(stacks=tuple(stacks)))
 
 
-def break_down(scene: Scene, draw: Source) -> Iterator[Asked]:
+def break_down(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield amounts to be made with the fewest chips; wrong answers are those of amounts close to it."""
     rules = scene.end.rules
     kinds = rules.denominations
@@ -55,13 +55,15 @@ def break_down(scene: Scene, draw: Source) -> Iterator[Asked]:
         shows = ("Chips of the table: " + ", ".join(map(money, kinds)),)
         cites = rules.cites.tender
         why = because(rules, cites, f"{stacked(stacks)} are the fewest chips that make {money(chips)}")
-        asked = one_of(f"Which chips make {money(chips)}?", shows, stacked(stacks), others, (cites,), why, draw, (chips, stacks))
+        asked = single_choice(
+            f"Which chips make {money(chips)}?", shows, stacked(stacks), others, (cites,), why, draw, (chips, stacks)
+        )
         if asked is not None:
             yield asked
 
 
-def vigorish(scene: Scene, draw: Source) -> Iterator[Asked]:
-    """Yield what the house keeps of a win or of a pot."""
+def vigorish(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
+    """Yield questions on the amount that the house keeps from a win or a pot."""
     end, rules = scene.end, scene.end.rules
     found = [event for event in scene.played.events if _kept(event)]
     for event in found[: MOST + 1]:
@@ -93,8 +95,8 @@ def _pots(event: Event) -> tuple[str, ...]:
     return tuple(f"Taken from: {pot}" for pot in sorted(pots))
 
 
-def meter(scene: Scene, draw: Source) -> Iterator[Asked]:
-    """Yield what a meter shows after a round, and what the bets of the round added to it."""
+def meter(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
+    """Yield questions on a meter after a round, and on the amount that the bets of the round added to it."""
     end, rules = scene.end, scene.end.rules
     before = scene.played.opened.chips
     for place in [place for place in end.chips if isinstance(place, str) and place.startswith(METER)][:MOST]:

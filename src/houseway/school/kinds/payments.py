@@ -13,17 +13,17 @@ from houseway.core.values.hands import title
 from houseway.dealer.payments import payments_in
 from houseway.dealer.types import Payment
 from houseway.play.chance import Source
-from houseway.school.item import Asked, Shown, amount, mixed, one_of
+from houseway.school.item import ItemQuestion, Shown, amount, mixed, single_choice
 from houseway.school.picture import because, felt, on_spot, pot_named, stacked
 from houseway.school.scene import Scene
 
 MOST = 4
 LONGEST = 12
-"""How many payments a layout may have and still be asked for as a whole."""
+"""Maximum number of payments of a layout in a question about the whole layout."""
 
 
-def pay_bet(scene: Scene, draw: Source) -> Iterator[Asked]:
-    """Yield what a bet wins, after vigorish, for bets that win something; at poker, what a hand gets of a pot."""
+def pay_bet(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
+    """Yield questions on the win of a bet after vigorish, for bets that win; at poker, on the share of a pot."""
     end = scene.end
     wins = [event for event in scene.played.events if isinstance(event, BetSettled) and _stands(end, event) and event.net > 0]
     for event in _first(wins, draw):
@@ -70,7 +70,7 @@ def _pot(scene: Scene, award: PotAwarded) -> int:
 # A whole layout
 
 
-def pay_layout(scene: Scene, draw: Source) -> Iterator[Asked]:
+def pay_layout(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield one question for a layout: which list has everything that is taken, paid and returned, in the right order."""
     end = scene.end
     payments = payments_in(end, scene.played.events)
@@ -80,7 +80,9 @@ def pay_layout(scene: Scene, draw: Source) -> Iterator[Asked]:
     wrong = [listed(other) for other in _altered(payments, draw)]
     cites = tuple(payment.cites for payment in payments)
     why = because(end.rules, cites[0], "In order: " + true)
-    asked = one_of("Which list pays this layout, in order?", felt(end), true, wrong, cites, why, draw, "layout", Shown(end))
+    asked = single_choice(
+        "Which list pays this layout, in order?", felt(end), true, wrong, cites, why, draw, "layout", Shown(end)
+    )
     if asked is not None:
         yield asked
 

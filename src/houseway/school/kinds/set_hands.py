@@ -1,4 +1,4 @@
-"""Setting a hand the house way, and which bets live after something was said or called."""
+"""Setting a hand the house way, and the bets that are live after a player's word or a call."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from houseway.core.stages.setting import Parts
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, box, title
 from houseway.play.chance import Source
-from houseway.school.item import Asked, Shown, in_order, one_of
-from houseway.school.picture import because, felt, on_spot, pieces, said
+from houseway.school.item import ItemQuestion, Shown, in_order, single_choice
+from houseway.school.picture import because, command_text, felt, on_spot, pieces
 from houseway.school.scene import Moment, Scene
 from houseway.views.hands import names_of
 
@@ -23,7 +23,7 @@ MOST = 3
 NONE_OF_THEM = "none of them"
 
 
-def house_way(scene: Scene, draw: Source) -> Iterator[Asked]:
+def house_way(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield hands to be set as the house sets them; wrong answers are other ways to set the same hand."""
     end = scene.end
     way = names_of(end).house_way
@@ -37,7 +37,7 @@ def house_way(scene: Scene, draw: Source) -> Iterator[Asked]:
         others = [_parted(parts) for parts in _ways(held, len(found.parts[0])) if not _alike(parts, found.parts)]
         shows = (pieces(held),)
         why = because(end.rules, found.cites, found.line)
-        asked = one_of(
+        asked = single_choice(
             "How does the house set this hand?",
             shows,
             _parted(found.parts),
@@ -62,7 +62,7 @@ def _ways(held: tuple[Piece, ...], first: int) -> Iterator[Parts]:
 
 
 def _alike(one: Parts, other: Parts) -> bool:
-    """Whether two ways have the same ranks in their parts: which of two equal cards goes where is not asked."""
+    """Whether two ways have the same ranks in their parts: the order of two equal cards does not matter."""
     return {_ranks(part) for part in one} == {_ranks(part) for part in other}
 
 
@@ -73,13 +73,13 @@ def _ranks(part: tuple[Piece, ...]) -> tuple[str, ...]:
 # Which bets live
 
 
-def live_after(scene: Scene, draw: Source) -> Iterator[Asked]:
-    """Yield which bets of a seat live after a word of its player, and after a call by staff."""
+def live_after(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
+    """Yield questions on the bets of a seat that are live after a word of its player, and after a call by staff."""
     words = [one for one in scene.moments if isinstance(one.command, c.Say) and one.command.who != DEALER and one.events]
     for _ in range(min(MOST, len(words))):
         moment = words.pop(draw.below(len(words)))
         assert isinstance(moment.command, c.Say)
-        asked = _lives(moment, moment.command.who, said(moment.command))
+        asked = _lives(moment, moment.command.who, command_text(moment.command))
         if asked is not None:
             yield asked
     calls = [one for one in scene.moments if one.round.bets and one.round.stage is not None]
@@ -90,7 +90,7 @@ def live_after(scene: Scene, draw: Source) -> Iterator[Asked]:
             line = lines[draw.below(len(lines))]
             called = Moment(moment.table, c.Call(line.by[0], line.name))
             bets = tuple(moment.round.bets)
-            asked = _lives(called, bets[draw.below(len(bets))].on, said(called.command))
+            asked = _lives(called, bets[draw.below(len(bets))].on, command_text(called.command))
             if asked is not None:
                 yield asked
 
@@ -99,7 +99,7 @@ def _is_plain(round: Round, line: Irregularity) -> bool:
     return not line.names and round.stage is not None and round.stage.name in line.during
 
 
-def _lives(moment: Moment, hand: str, word: str) -> Asked | None:
+def _lives(moment: Moment, hand: str, word: str) -> ItemQuestion | None:
     if isinstance(moment.ruling, Refusal) or moment.after.round is None or moment.after.round.disputed is not None:
         return None
     after = moment.after.round

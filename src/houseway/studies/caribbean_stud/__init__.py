@@ -1,7 +1,7 @@
 """Caribbean Stud: ante and bet by best play and by simpler ones, the bonus, and both meters at any size.
 
-Every answer is exact: all 19,933,230,517,200 deals of a hand, an up card and four hole cards. `docs/lab/caribbean_stud.md` says
-how.
+Every result is exact: all 19,933,230,517,200 deals of a hand, an up card and four hole cards. The method is in
+`docs/lab/caribbean_stud.md`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Ante and bet: what was counted, priced under a strategy.
+"""Ante and bet: the counts, priced under a strategy.
 
-What each case pays is asked of the game's own rows and of the list for the bet, once for each kind of hand.
+The payout of each case comes from the game's own rows and from the pay table of the bet, once per kind of hand.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ SAMPLES = (
     "As Qh 9d 5c 3s", "2s 2h 9d 5c 3s", "3s 3h 2d 2c 9s", "2s 2h 2d 5c 9s", "6s 5h 4d 3c 2s",
     "9s 7s 5s 3s 2s", "2s 2h 2d 3c 3s", "2s 2h 2d 2c 9s", "6s 5s 4s 3s 2s", "As Ks Qs Js Ts",
 )  # fmt: skip
-"""One hand of each kind, to ask the game with."""
+"""One sample hand of each kind, for evaluating the game's rows."""
 
 
 class Nets(NamedTuple):
@@ -71,14 +71,14 @@ class Nets(NamedTuple):
     parts: int
 
 
-def asked(rules: Rules, odds: PayTable) -> dict[tuple[int, int], tuple[Row, Fraction]]:
+def deciding_rows(rules: Rules, odds: PayTable) -> dict[tuple[int, int], tuple[Row, Fraction]]:
     """Return the deciding row for each kind of hand in each case, and what ante and bet net together, in antes."""
     found: dict[tuple[int, int], tuple[Row, Fraction]] = {}
     for kind, text in enumerate(SAMPLES):
         value = high(cards_of(text))
         assert value >> 20 == kind
         low, best = LEAST_ACE_KING, high(cards_of("As Ks Qs Js Ts")) + 1
-        seat = max(value, low + 1)  # what is below ace-king can only lose to it, and is asked as if it were just above
+        seat = max(value, low + 1)  # a hand below ace-king can only lose to it, so it is evaluated as if it were just above
         for case, facts in enumerate(
             (Showdown(value, low - 1), Showdown(seat, low), Showdown(seat, seat), Showdown(value, best))
         ):
@@ -90,7 +90,7 @@ def asked(rules: Rules, odds: PayTable) -> dict[tuple[int, int], tuple[Row, Frac
 
 def nets(rules: Rules, odds: PayTable) -> Nets:
     """Return the nets in whole parts of an ante, so that none is rounded."""
-    found = {place: net for place, (_, net) in asked(rules, odds).items()}
+    found = {place: net for place, (_, net) in deciding_rows(rules, odds).items()}
     parts = lcm(*(net.denominator for net in found.values()))
     table = np.zeros((len(CATEGORIES), len(CASES)), np.int64)
     for (kind, case), net in found.items():
@@ -116,16 +116,16 @@ def cases(counted: Counts) -> Ints:
 
 
 def gains(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Ints, int]:
-    """Return how much better the bet is than a fold, over all hole cards, in parts of an ante; and the parts per ante.
+    """Return betting's gain over folding, summed over all hole cards, in parts of an ante; and the parts per ante.
 
-    At most 163,185 times some hundred antes times the parts of an ante: far from 2**63.
+    The sum is at most 163,185 times some hundred antes times the parts of an ante, far below 2**63.
     """
     found = nets(rules, odds_of(rules, table))
     return (cases(counted) * found.table[kinds(counted)]).sum(axis=1) + HOLES * found.parts, found.parts
 
 
 def bets(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Ints:
-    """Return which results a strategy bets on."""
+    """Return a mask of the counted results on which a strategy bets."""
     if strategy == OPTIMAL:
         return gains(counted, rules, table)[0] > 0
     return STRATEGIES_BY_CELL[strategy][counted["cell"]]
@@ -134,7 +134,7 @@ def bets(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -
 def spread(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return every deal, by action and the row that decided; net and stake in antes, the bet included."""
     bet, kind, came = bets(counted, rules, table, strategy), kinds(counted), cases(counted)
-    found = asked(rules, odds_of(rules, table))
+    found = deciding_rows(rules, odds_of(rules, table))
     folded = int(counted["ways"][~bet].sum()) * HOLES
     ways = {Ending("folds", Fraction(-1), cites=FOLDED_BY): folded} if folded else {}
     for number, name in enumerate(CATEGORIES):

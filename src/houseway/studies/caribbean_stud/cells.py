@@ -1,8 +1,8 @@
-"""What a player can tell apart at a glance: the kind of hand, and for ace-king how it compares with the up card.
+"""Cells of hands: the kind of hand, and for ace-king how it compares with the up card.
 
-A cell is a kind of hand from a pair up, nothing at all, or ace-king with six answers: whether the up card matches a card of the
-hand, is an ace or a king, is below the fourth card; whether the third is a queen, or a jack; whether the hand is A-K-J-8-3 or
-better.
+A player can distinguish cells at a glance. A cell is a kind of hand from a pair up, nothing at all, or ace-king with
+six answers: whether the up card matches a card of the hand, is an ace or a king, is below the fourth card; whether
+the third is a queen, or a jack; whether the hand is A-K-J-8-3 or better.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def cells(held: Ints, worth: Ints) -> Ints:
 
 
 def in_cells(bits: int, of: int) -> Ints:
-    """Return the ace-king cells in which exactly these of the questions asked are true, as one boolean per cell."""
+    """Return the ace-king cells whose answers, among the bits of `of`, are exactly `bits`; one boolean per cell."""
     cell = np.arange(CELLS)
     return (cell >= ACE_KING) & ((cell - ACE_KING) & of == bits)
 

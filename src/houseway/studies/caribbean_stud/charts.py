@@ -57,7 +57,7 @@ def charts(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart
 
 
 def _line(counted: Counts, rules: Rules, table: PayTable | None, where: Ints, when: str, do: str) -> Advice:
-    """Return a line; its mistake is the opposite with every hand of it, and it says where the best play itself does that."""
+    """Return a chart line with the cost of the opposite action; it notes the hands with which the best play differs."""
     at = where[counted["cell"]]
     gain, parts = gains(counted, rules, table)
     ways = counted["ways"][at]

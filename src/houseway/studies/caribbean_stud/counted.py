@@ -1,8 +1,8 @@
-"""Every hand against every dealer's: what is counted once and kept.
+"""Counts of every player's hand against every dealer's, computed once and cached.
 
-134,459 hands stand for all 2,598,960 when suits are renamed. Each faces 47 up cards, and behind each of those lie 163,185 sets of
-hole cards. How many of them fail to qualify, are lower, or tie is all that ante and bet can depend on, beside the hand's own
-price; so equal answers are put together, in the cells a strategy can tell apart.
+134,459 hands represent all 2,598,960 when suits are renamed. Each faces 47 up cards, and each up card has 163,185
+sets of hole cards. Besides the hand's own payout, ante and bet depend only on how many of these sets fail to qualify,
+are lower, or tie. So equal results are merged, within the cells that a strategy can distinguish.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class Dealt(NamedTuple):
     firsts: Ints
     """The number of the hand that stands for each class."""
     ways: Ints
-    """How many hands each class has."""
+    """The number of hands in each class."""
 
 
 @cache
 def all_hands() -> Dealt:
-    """Return all hands with their values, from the evaluator, which asks the game."""
+    """Return all hands with their values, from the evaluator, which uses the game's own ranking."""
     held = hands()
     ways = np.zeros(HANDS, np.int64)
     classes(held, ways)
@@ -94,13 +94,13 @@ def outcomes(progress: Progress) -> Ints:
     out = np.zeros((len(known.firsts), 52, 3), np.int32)
 
     def part(first: int, last: int) -> None:
-        """Count one lane of values; each lane first counts in what is below it."""
+        """Count one partition of the values; each partition first adds the hands below it."""
         table = np.zeros((PARTS, 3), np.int32)  # no entry exceeds 2,598,960
         count_down(first, last, order, known.worth, qualifies.astype(np.int64), hands(), number, table, choose(), out)
 
     starts = np.flatnonzero(np.concatenate([[True], in_order[1:] != in_order[:-1]]))
     lanes = 16
-    asked: Ints = np.cumsum(number[order] >= 0)  # lanes of equal work, each beginning with a value
+    asked: Ints = np.cumsum(number[order] >= 0)  # partitions of equal work, each beginning at a new value
     middle = [int(np.searchsorted(asked, int(asked[-1]) * lane // lanes)) for lane in range(1, lanes)]
     cuts = [0, *(int(starts[int(np.searchsorted(starts, at))]) for at in middle), HANDS]
     for _ in shared_out(

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.games.caribbean_stud.payouts import ACE_KING
-from houseway.lab.kept_counts import Progress, Tick, silent
+from houseway.lab.kept_counts import Progress, Tick, no_progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.poker_ranks import HIGH, places_of
 
@@ -30,9 +30,10 @@ Ints = NDArray[Any]
 
 @kernel
 def deal_out(held: Ints, mine: int, least: int, worth: Ints, choose: Ints, out: Ints) -> None:
-    """Deal all the dealer's hands against one, by up card: hands that fail, are lower, tie.
+    """Count all dealer's hands against one hand, by up card: those that fail to qualify, are lower, or tie.
 
-    The lowest card runs fastest, over the player's cards too, which count for nothing: so a step looks at the next number.
+    The lowest card varies fastest, also over the player's cards, which have weight zero: so a step reads the next
+    number.
     """
     counts = np.ones(52, np.int32)
     for at in range(5):
@@ -66,7 +67,7 @@ def deal_out(held: Ints, mine: int, least: int, worth: Ints, choose: Ints, out: 
         out[up, 0], out[up, 1], out[up, 2] = failed[up], lower[up], tied[up]
 
 
-def dealt(which: Ints, progress: Progress = silent) -> Ints:
+def dealt(which: Ints, progress: Progress = no_progress) -> Ints:
     """Return the same as `counted.outcomes`, for some classes."""
     known, places = all_hands(), places_of(HIGH)
     least = int(np.searchsorted(places.worth, ACE_KING))
@@ -87,11 +88,11 @@ def dealt(which: Ints, progress: Progress = silent) -> Ints:
 def on_a_terminal(title: str, total: int) -> Generator[Tick, None, None]:
     """Print a line of progress, if stderr is a terminal."""
 
-    def said(done: int) -> None:
+    def show_progress(done: int) -> None:
         if sys.stderr.isatty():
             print(f"\r{title}: {done:,} of {total:,}", end="\n" if done >= total else "", file=sys.stderr, flush=True)
 
-    yield said
+    yield show_progress
 
 
 def main() -> int:

@@ -1,5 +1,7 @@
-"""Threats beside those of the study: all of the dealer's cards known, the number of aces and kings alone, full tables, and side
-bets made by the back of a packet's first card.
+"""Threats besides those of the study.
+
+All of the dealer's cards seen, only their number of aces and kings known, full tables that share their cards, and
+side bets made by the back of a packet's first card.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ def _made(counted: Counts, rules: Rules) -> Fraction:
     from . import STUDY  # which imports no threats
 
     line = STUDY.line("ante")
-    alone = line.spread(STUDY.counts(line, rules), rules, STUDY.hung(line, rules), FROM_A_PAIR).house_edge
+    alone = line.spread(STUDY.counts(line, rules), rules, STUDY.table_in_use(line, rules), FROM_A_PAIR).house_edge
     return added(counted, int(counted["parts"][0]))[0] - alone
 
 
@@ -54,7 +56,7 @@ def _error(counted: Counts, rules: Rules) -> Fraction:
 
 
 def _number(rules: Rules, progress: Progress) -> Counts:
-    """Return what a player makes who knows how many of the dealer's five cards are aces and kings, and nothing else."""
+    """Return the counts for a player who knows only the number of aces and kings among the dealer's five cards."""
     from . import seen_cards as peeking
 
     high = (hands() % 13 >= peeking.KING).sum(axis=1)
@@ -81,7 +83,7 @@ def _on_bonus(names: tuple[str, ...]) -> str:
 
 
 def _first(wager: str, weigh: Weigh, *also: str) -> Threat:
-    """Return a side bet that is made by the back of the packet's first card, which tells ten or better."""
+    """Return the threat of a side bet by the back of the packet's first card, which shows if it is ten or better."""
 
     def counts(rules: Rules, progress: Progress) -> Counts:
         return by_name(five_cards_with(TEN, weigh), _on_bonus if wager == "bonus" else lambda names: names[0])

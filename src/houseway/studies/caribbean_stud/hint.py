@@ -16,7 +16,7 @@ from .one_hand import raising
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what each choice makes, bet and ante together."""
+    """Return the expected net of each choice, bet and ante together."""
     up = card_in(next(card for card in seen.held[DEALER] if card != BACK))
     ante = ante_of(seen, hand)
     made = raising(seen.rules, cards_in(seen.held[hand]), up)

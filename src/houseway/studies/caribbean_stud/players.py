@@ -42,11 +42,11 @@ def bets_on(rules: Rules, held: tuple[Card, ...], up: Card, strategy: str, table
 def player(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
     """Return a player who plays the ante by a strategy."""
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         held = cards_in(round.held[hand])
         up = card_in(next(card for card in round.held[DEALER] if card != BACK))
         if bets_on(rules, held, up, strategy, table):
             return f"raises {dollars(ANTES_OF_BET * ante_of(round, hand))}"
         return "folds"
 
-    return says
+    return next_word

@@ -1,10 +1,11 @@
-"""What a player makes who sees more of the dealer's cards than the up card, or knows some cards by their backs.
+"""Results of players who see more of the dealer's cards than the up card, or recognize some by their backs.
 
-A seat bets where that is better than a fold, for its hand and for what it sees. Two ways to count:
+A seat bets where that is better than a fold, for its hand and for what it sees. There are two methods of counting:
 
-- *by parts*, as the ante is counted: a table of dealer's hands by what they contain, hands walked from the lowest to the highest;
-  for one or two cards that are seen, and for hole cards whose number of aces and kings is known;
-- *by the rest*, where three cards are seen: two are left, and those that a hand takes away are subtracted singly and in pairs.
+- *by parts*, as the ante is counted: a table of dealer's hands by what they contain, hands walked from the lowest to
+  the highest; for one or two cards that are seen, and for hole cards whose number of aces and kings is known;
+- *by the rest*, where three cards are seen: two are left, and those that a hand takes away are subtracted singly and
+  in pairs.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ ACE, KING = 12, 11
 
 
 def _qualify() -> Ints:
-    """Return whether each hand of five qualifies as the dealer's, asked of the game's row."""
+    """Return whether each hand of five qualifies as the dealer's, by the game's row."""
     worths = places_of(HIGH).worth
     fit = np.array([not Showdown(int(worth), int(worth)).dealer_does_not_qualify() for worth in worths])
     return fit[all_hands().worth].astype(np.int64)
@@ -44,13 +45,13 @@ def _kinds() -> Ints:
 
 
 def seen(many: int, rules: Rules, progress: Progress) -> Counts:
-    """Return what a player makes who sees so many of the dealer's cards, one or two of them, the up card among them."""
+    """Return the counts for a player who sees one or two of the dealer's cards, including the up card."""
     knowns = np.array(list(combinations(range(52), many)), np.int64)
     return _by_parts(knowns, [np.ones(HANDS, np.int64)], rules, progress, f"{many} of the dealer's cards seen")
 
 
 def sorted_backs(rules: Rules, progress: Progress) -> Counts:
-    """Return what a player makes who sees the up card and knows how many of the hole cards are aces and kings."""
+    """Return the counts for a player who sees the up card and knows how many of the hole cards are aces and kings."""
     high = (hands() % 13 >= KING).sum(axis=1)
     knowns = np.arange(52, dtype=np.int64).reshape(-1, 1)
     dealt = [(high == many).astype(np.int64) for many in range(6)]
@@ -58,7 +59,7 @@ def sorted_backs(rules: Rules, progress: Progress) -> Counts:
 
 
 def _by_parts(knowns: Ints, dealt: list[Ints], rules: Rules, progress: Progress, title: str) -> Counts:
-    """Walk the hands once for each group of dealer's hands that a player can tell apart; what is won adds up."""
+    """Walk the hands once per group of dealer's hands that a player can distinguish, and add up the gains."""
     known = all_hands()
     order = np.argsort(known.worth, kind="stable")
     ways = np.zeros(HANDS, np.int64)
@@ -91,7 +92,7 @@ def _kept(gain: int, deals: int, parts: int) -> Counts:
 
 @kernel
 def holding(hand: Ints, known: Ints, table: Ints, choose: Ints, found: Ints) -> None:
-    """Count the dealer's hands of each column that have every known card and none of the hand's."""
+    """Count, per column of the table, the dealer's hands that have every known card and none of the hand's."""
     found[:] = 0
     seen = known.shape[0]
     for part in range(32):
@@ -134,7 +135,7 @@ def _walked(
     table: Ints,
     choose: Ints,
 ) -> Ints:
-    """Return what betting adds to folding, over all hands and all that may be seen, and the number of deals."""
+    """Return the sum of betting's positive gains over folding, over all hands and seen cards, and the deals."""
     totals = np.zeros(2, np.int64)
     found = np.zeros(4, np.int64)
     for at in range(order.shape[0]):
@@ -174,7 +175,7 @@ def _walked(
 
 
 def three_seen(rules: Rules, progress: Progress) -> Counts:
-    """Return what a player makes who sees three of the dealer's cards."""
+    """Return the counts for a player who sees three of the dealer's cards."""
     known, threes = all_hands(), suit_classes(3)
     found = nets(rules, odds_of(rules, None))
     masks = np.bitwise_or.reduce(np.uint64(1) << hands().astype(np.uint64), axis=1)
@@ -205,7 +206,7 @@ def three_seen(rules: Rules, progress: Progress) -> Counts:
 def _by_the_rest(
     three: Ints, hands: Ints, masks: Ints, worth: Ints, kinds: Ints, qualifies: Ints, nets: Ints, parts: int, choose: Ints
 ) -> Ints:
-    """Return the same two sums for three known cards: the two that are left are counted, less those the hand holds."""
+    """Return the same two sums for three known cards: the two left are counted, less those that the hand holds."""
     totals = np.zeros(2, np.int64)
     known = np.uint64(0)
     for at in range(3):

@@ -69,31 +69,31 @@ def at_meter(counts: Counts, table: PayTable, wager: Chips, shows: Chips) -> Spr
 
 def progressive(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return the spread of the progressive with the meter as the house first sets it."""
-    return at_meter(counts, _hung(rules, "progressive", table), progressive_price(rules), _seed(rules))
+    return at_meter(counts, _table_in_use(rules, "progressive", table), progressive_price(rules), _seed(rules))
 
 
 def five(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return the spread on either hand, a share on the dealer's won by one player alone, with the meter as first set."""
     offered = five_card(rules) or USUAL
-    return at_meter(counts, _hung(rules, "five_card", table), offered.wager, offered.seed)
+    return at_meter(counts, _table_in_use(rules, "five_card", table), offered.wager, offered.seed)
 
 
 def progressive_held(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Return what a chip nets against the house's own money: the meter is owed its rate, and a royal flush costs the reset."""
-    said, hung = rules[PROGRESSIVE_RESET], _hung(rules, "progressive", table)
+    """Return a chip's net against the house's own money: the meter gets its rate, a royal flush costs the reset."""
+    said, hung = rules[PROGRESSIVE_RESET], _table_in_use(rules, "progressive", table)
     reset = SEED if said is None else said
     rack = rules[PROGRESSIVE_DEDUCT] != "all"
     return _own(counts, hung, progressive_price(rules), rules[PROGRESSIVE_RATE], reset, rack=rack)
 
 
 def five_held(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Return what a chip on the five card hand bonus nets against the house's own money."""
+    """Return a five card hand bonus chip's net against the house's own money."""
     offered = five_card(rules) or USUAL
-    return _own(counts, _hung(rules, "five_card", table), offered.wager, offered.rate, offered.reset, rack=True)
+    return _own(counts, _table_in_use(rules, "five_card", table), offered.wager, offered.rate, offered.reset, rack=True)
 
 
 def _own(counts: Counts, table: PayTable, wager: Chips, rate: int, reset: Chips, *, rack: bool) -> Spread:
-    """Return what each row costs the house: the rate of every chip, fixed prizes if the rack pays them, and a reset."""
+    """Return each row's cost to the house: the rate of every chip, fixed prizes if the rack pays them, and a reset."""
     found: dict[Ending, int] = {}
     for name, many in by_name(counts).items():
         row, paid = row_for(table, (name,)), Fraction(0)
@@ -106,7 +106,7 @@ def _own(counts: Counts, table: PayTable, wager: Chips, rate: int, reset: Chips,
     return Spread(found)
 
 
-def _hung(rules: Rules, wager: str, table: PayTable | None) -> PayTable:
+def _table_in_use(rules: Rules, wager: str, table: PayTable | None) -> PayTable:
     return table or rules.pays.get(wager) or next(iter(rules.game.pays[wager].values()))
 
 
@@ -119,7 +119,7 @@ def _seed(rules: Rules) -> Chips:
 
 
 def _often(table: PayTable) -> tuple[Fraction, Fraction, Fraction]:
-    """Return how often the meter is emptied, how often a part of it is won, and the average part that a wager wins."""
+    """Return the probability that the meter is emptied, that a part of it is won, and the average part per wager."""
     shares = {name: price for name, price in table.pays.items() if isinstance(price, Share)}
     emptied = sum((Fraction(KINDS[name], HANDS) for name, price in shares.items() if price.is_all), Fraction(0))
     some = sum((Fraction(KINDS[name], HANDS) for name in shares), Fraction(0))
@@ -133,10 +133,10 @@ def break_even(table: PayTable, wager: Chips, others: Fraction = Fraction(0)) ->
 
 
 def jackpot(table: PayTable, wager: Chips, rate: int, starts: Chips, *, from_the_meter: bool) -> Fraction:
-    """Return what a royal flush is paid on average, in dollars, from a meter that starts at this amount and is not refilled.
+    """Return a royal flush's average payout, in dollars, from a meter with this start that is not refilled.
 
-    j(m), the average from a meter of m, is linear in m: the next wager adds its part, takes what prizes for one take, and a
-    straight flush leaves nine tenths. So j(m) = (emptied * m + what stays of each wager) / part.
+    j(m), the average from a meter of m, is linear in m: the next wager adds its part, fixed prizes are deducted, and
+    a straight flush leaves nine tenths. So j(m) = (emptied * m + the part of each wager that stays) / part.
     """
     emptied, _, part = _often(table)
     stays = Fraction(rate, 100) - (fixed_part(table) if from_the_meter else 0)
@@ -156,7 +156,7 @@ def _meter_figures(table: PayTable, wager: Chips) -> list[Figure]:
 
 def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """Return the figures of the meter: its value, its break-even point, how long it takes, and the house edge."""
-    hung, wager = _hung(rules, "progressive", table), progressive_price(rules)
+    hung, wager = _table_in_use(rules, "progressive", table), progressive_price(rules)
     rate, said_reset = rules[PROGRESSIVE_RATE], rules[PROGRESSIVE_RESET]
     reset = SEED if said_reset is None else said_reset
     from_the_meter = rules[PROGRESSIVE_DEDUCT] == "all"
@@ -186,7 +186,7 @@ def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) ->
 
 def five_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """Return the same figures for the five card hand bonus and its own meter."""
-    hung, offered = _hung(rules, "five_card", table), five_card(rules) or USUAL
+    hung, offered = _table_in_use(rules, "five_card", table), five_card(rules) or USUAL
     shown = _meter_figures(hung, offered.wager)
     back = fixed_part(hung) + meter_part(offered.rate, offered.reset, offered.wager)
     paid = jackpot(hung, offered.wager, offered.rate, offered.reset, from_the_meter=False)

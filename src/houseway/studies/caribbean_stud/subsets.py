@@ -1,8 +1,8 @@
-"""Hands of five and all their parts, numbered; and counts of dealer's hands by what they contain.
+"""Numbered hands of five with all their subsets, and counts of dealer's hands by the cards they contain.
 
-A hand of cards a < b < c ... of the deck's 52 places has the number C(a, 1) + C(b, 2) + C(c, 3) + ..., after all smaller hands. A
-table of counts over these numbers says how many dealer's hands contain any given cards; so what is left when a player's five are
-out is a sum over the player's 32 subsets, with changing signs.
+A hand of cards a < b < c ... of the deck's 52 places has the number C(a, 1) + C(b, 2) + C(c, 3) + ..., after all
+smaller hands. A table over these numbers contains the number of dealer's hands with any given cards. So the number
+left when a player's five are out is a sum over the player's 32 subsets, with alternating signs.
 """
 
 from __future__ import annotations
@@ -136,10 +136,11 @@ def count_down(
     choose: Ints,
     out: Ints,
 ) -> None:
-    """Walk over hands from the lowest to the highest, so that all hands at or below the one that asks have been counted.
+    """Walk the hands from the lowest to the highest, so that all hands at or below the current one are counted.
 
-    Hands of one value are counted up to it first, then each first of its class asks about every up card, then they are counted
-    below. `first` and `last` are places in the order at which a value begins; what lies before is counted in without asking.
+    Hands of one value are first counted as at or below it, then the first hand of each class is evaluated for every
+    up card, then they are counted as below. `first` and `last` are places in the order at which a value begins; hands
+    before `first` are counted in without evaluation.
     """
     found = np.zeros(3, np.int64)
     for at in range(order.shape[0]):

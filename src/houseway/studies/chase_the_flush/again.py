@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 
 Ints = NDArray[Any]
@@ -54,7 +54,7 @@ class Deck:
                 found = flops.setdefault((at, low, high), len(flops))
                 self.flop[at, pair[0], pair[1]] = self.flop[at, pair[1], pair[0]] = found
         self.owner: Ints = np.array([at for at, _, _ in flops])
-        """Which hand each flop class belongs to."""
+        """The index of the hand that each flop class belongs to."""
 
     def boards(self) -> dict[tuple[int, ...], int]:
         """Return four cards up to an exchange of suits, and how many boards each stands for."""
@@ -161,9 +161,9 @@ def apart(held: Ints, all_: int, with_one: Ints, with_two: Ints) -> int:
 
 
 def by_boards(
-    ranks: tuple[int, ...] = tuple(range(2, 15)), progress: Progress = silent, xtra: Ints = XTRA
+    ranks: tuple[int, ...] = tuple(range(2, 15)), progress: Progress = no_progress, xtra: Ints = XTRA
 ) -> tuple[Fraction, dict[tuple[tuple[int, int], ...], tuple[Fraction, Fraction]]]:
-    """Return what a seat keeps of one ante by the best play; and for each hand of three, three antes at once and waiting."""
+    """Return the best play's expected net per ante; by hand of three, those of three antes at once and of waiting."""
     deck = Deck(ranks)
     boards = list(deck.boards().items())
     nine = 3 << 15 | 1 << 9 | 1 << 3 | 1 << 2

@@ -24,8 +24,10 @@ Suits = tuple[int, int, int, int]
 
 BOARD = 4
 HIT, WQ, WN, LQ, LN, TQ, TN, WEIGHT, CARDS = range(9)
-"""What is kept of a board: the seat's flush length, in how many of the dealer's holdings it wins, loses and ties against a dealer
-who qualifies and one who does not, how many boards it stands for, and its four cards, six bits each."""
+"""The columns of a board: the seat's flush length, the number of the dealer's holdings against which it wins, loses and
+ties with a dealer who qualifies and with one who does not, the number of boards it represents, and its four cards,
+six bits each.
+"""
 
 
 NO_FLOP = (1 << 16) - 1
@@ -109,7 +111,7 @@ def laid(cards: int, more: int, after: int) -> int:
 
 @kernel
 def boards_of(held: Ints, deck: int) -> tuple[Ints, Ints, Ints]:
-    """Return what each suit can show on a board, by number of cards; where each size starts; and the same as packed cards."""
+    """Return the sets of cards each suit can have on a board, by size; the start of each size; and packed cards."""
     masks, cards, starts = np.zeros((4, 1093), np.int64), np.zeros((4, 1093), np.int64), np.zeros((4, BOARD + 2), np.int64)
     for suit in range(4):
         at = 0

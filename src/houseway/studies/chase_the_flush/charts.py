@@ -1,7 +1,7 @@
-"""The best play, to be read: one chart for each decision.
+"""Charts of the best play, one for each decision.
 
-The first chart is exact. The second and third are the few lines of the strategy `simple`; where a line's hands are not of one
-mind, it says how many would do better otherwise, and what following the line costs there.
+The first chart is exact. The second and third are the few lines of the strategy `simple`. Where the best play differs
+within a line, the line gives the number of hands that would do better otherwise, and the cost of following it there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from houseway.core.values.cards import RANK_NAMES, RANKS
 from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Advice, Chart
 
-from .simple import FLOP_LINES, RIVER_LINES, Said
+from .simple import FLOP_LINES, RIVER_LINES, ChartLine
 
 Ints = NDArray[Any]
 
@@ -109,7 +109,7 @@ def thousandths(part: int, whole: int) -> str:
     return f"{rounded // 1000}.{rounded % 1000:03}"
 
 
-def line_chart(title: str, said: Sequence[Said], tallied: Ints, unit: int, words: tuple[str, str]) -> Chart:
+def line_chart(title: str, said: Sequence[ChartLine], tallied: Ints, unit: int, words: tuple[str, str]) -> Chart:
     """Return a chart by lines; a line is for the hands that reach this decision by the best play."""
     lines: list[Advice] = []
     for (when, bets), (bet_ways, bet_sum, not_ways, not_sum) in zip(said, tallied.tolist(), strict=True):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.lab.kept_counts import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, no_progress
 from houseway.lab.kernel import shared_out
 
 from .boards import BOARD, flop_classes, hands, met
@@ -61,7 +61,7 @@ class Deal(NamedTuple):
         return comb(4 * self.deck.bit_count() - HOLDING, BOARD) * 6 * self.holdings
 
 
-def counted(rules: Rules, progress: Progress = silent, deck: int = WHOLE) -> Counts:
+def counted(rules: Rules, progress: Progress = no_progress, deck: int = WHOLE) -> Counts:
     """Count the whole game.
 
     No number passes 2 * 10**15: 22,100 hands, 211,876 boards, 6 flops of each, 14,190 holdings, 5 antes won or lost at most.

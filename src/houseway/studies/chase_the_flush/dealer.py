@@ -1,9 +1,10 @@
-"""How the dealer's hidden three cards fall against a given flush: counted suit by suit, never dealt.
+"""Counts of the dealer's hidden three cards against a given flush: by suit, without dealing.
 
-A suit is thirteen bits, the two lowest. A flush is one number, how many cards and then which (`value`), so the better flush is
-the greater number. The dealer stays at or below a flush if every suit does, and the suits know nothing of each other but
-that three cards are dealt over them: the ways are the third coefficient of a product of four small polynomials. In each of
-them, fewer cards than the flush has may be any; exactly as many must be compared; more are too many.
+A suit is thirteen bits, the lowest for the two. A flush is one number, how many cards and then which (`value`), so
+the better flush is the greater number. The dealer stays at or below a flush if every suit does. The suits are
+independent except that three cards are dealt over them: the ways are the third coefficient of a product of four small
+polynomials. In each of them, fewer cards than the flush has may be any; exactly as many must be compared; more are
+too many.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -46,7 +47,7 @@ NINE = value_of(NINE_HIGH)
 
 @kernel
 def size(mask: int) -> int:
-    """Return how many cards a suit has; masked, so that the compiler knows that no index is negative and does not ask."""
+    """Return the number of cards in a suit; masked, so that the compiler needs no check for negative indices."""
     return int(np.int64(_POP[mask & WHOLE]))
 
 
@@ -64,9 +65,10 @@ def value(mask: int) -> int:
 
 @kernel
 def reached(held: int, free: int, more: int, goal: int) -> tuple[int, int]:
-    """Return how many ways `more` of the free cards bring a suit below the goal, and how many exactly to it.
+    """Return the ways in which `more` of the free cards bring a suit below the goal, and the ways exactly to it.
 
-    Both have equally many cards then. The goal's cards are gone through from the top: all above one of them is as in the goal.
+    Both then have equally many cards. The goal's cards are gone through from the top: all above the current one is as
+    in the goal.
     """
     below, rest, over = 0, goal, held & ~goal
     while rest:
@@ -127,7 +129,7 @@ def of_suit(held: int, free: int, goal: int) -> tuple[Ways, Ways]:
 
 @kernel
 def against(goal: int, board: Ints, free: Ints) -> tuple[int, int]:
-    """Return how many of the dealer's holdings are below a flush, and how many equal it."""
+    """Return the number of the dealer's holdings below a flush, and the number equal to it."""
     below, upto = of_suit(board[0], free[0], goal)
     for suit in range(1, 4):
         less, same = of_suit(board[suit], free[suit], goal)

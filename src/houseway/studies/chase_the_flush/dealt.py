@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.chase_the_flush.game import GAME
-from houseway.lab.kept_counts import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.kernel_shoe import mixed
 from houseway.lab.study import OPTIMAL, under
@@ -30,7 +30,7 @@ from . import STUDY
 from .again import by_boards
 from .boards import LN, LQ, TN, TQ, WN, WQ, fill, flop_classes
 from .dealer import NINE, RANKS, WHOLE, against, value
-from .prices import asked, folded, net_by_path, unpriced
+from .prices import folded, net_by_path, nets_by_ending, unpriced
 from .simple import best_of
 from .tree import ONE, worth
 
@@ -135,11 +135,11 @@ def tables(counts: Counts) -> tuple[Ints, Ints]:
 
 
 def simulated(
-    counts: Counts, rules: Rules, table: PayTable, rounds: int, seed: int = 1, progress: Progress = silent
+    counts: Counts, rules: Rules, table: PayTable, rounds: int, seed: int = 1, progress: Progress = no_progress
 ) -> tuple[Fraction, Fraction, list[int]]:
     """Return the house edge per ante, the square of its standard error, and the number of rounds that ended with each All-In."""
     paid = np.zeros((4, 7, 8), np.int64)
-    for (way, length), (nets, _) in asked(rules, table).items():
+    for (way, length), (nets, _) in nets_by_ending(rules, table).items():
         for path in (1, 2, 3):
             paid[path, way, length] = int(net_by_path(nets, path))
     at_once, twice = tables(counts)

@@ -1,4 +1,4 @@
-"""What was counted, priced: every way a round can end under a strategy."""
+"""Endings of a round under a strategy: the counts, priced."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from houseway.lab.spread import Ending, Spread
 from houseway.poker.values.flushes import flush_named
 
 from .boards import LN, LQ, TN, TQ, WN, WQ
-from .prices import ANTES, STAKES, asked, folded, net_by_path
+from .prices import ANTES, STAKES, folded, net_by_path, nets_by_ending
 from .simple import STYLES
 from .tree import FOLD, LENGTHS, LOSES_N, LOSES_Q, TIES_N, TIES_Q, WINS_N, WINS_Q
 
@@ -28,7 +28,7 @@ SAYS = {
 
 
 def places() -> dict[int, tuple[int, int]]:
-    """Return where each ending was counted: win, loss or tie, and for a win the seat's length of flush from four cards on."""
+    """Return the column of each ending (win, loss or tie), and for a win the seat's flush length from four cards on."""
     found = {LOSES_Q: (LQ, 0), LOSES_N: (LN, 0), TIES_Q: (TQ, 0), TIES_N: (TN, 0)}
     for more in range(LENGTHS):
         found[WINS_Q + more] = (WQ, more + 3 if more else 0)
@@ -39,7 +39,7 @@ def places() -> dict[int, tuple[int, int]]:
 def prices(rules: Rules, table: PayTable) -> dict[tuple[int, int], tuple[dict[str, Fraction], str]]:
     """Return the rows' prices in each of these places. Lengths that are counted together must be paid alike."""
     found: dict[tuple[int, int], tuple[dict[str, Fraction], str]] = {}
-    for (way, length), paid in asked(rules, table).items():
+    for (way, length), paid in nets_by_ending(rules, table).items():
         place = way, length if way in (WQ, WN) and length >= 4 else 0
         assert found.setdefault(place, paid) == paid, "the rows tell apart what the counts do not"
     return found

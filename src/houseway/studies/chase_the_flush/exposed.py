@@ -1,4 +1,4 @@
-"""What a player makes of hidden cards that are seen or known by their backs, of other seats' cards, and of a known packet."""
+"""Threats by hidden cards seen or recognized by their backs, by other seats' cards, and by a known packet."""
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
 
@@ -25,7 +25,7 @@ from . import shared_cards as sharing
 
 SAME_SUIT = "same_suit"
 ONE_SUIT, ONE_COLOR = 1, 2
-"""How many suits the player's own three cards may have, as their backs tell."""
+"""The number of suits that the player's own three cards may have, as shown by their backs."""
 
 
 def _walked(rules: Rules, progress: Progress) -> Counts:
@@ -52,9 +52,10 @@ def _shared(rules: Rules, progress: Progress) -> Counts:
 
 
 def packet(rules: Rules, suits: int) -> Counter[str]:
-    """Return what seven cards pay whose own three are of one suit, or of two that look alike: the number of deals by row.
+    """Return the number of deals by row for seven cards whose own three are of one suit, or of two that look alike.
 
-    Each suit is taken after the other, with how many of its cards are on hand; the first suits are those that look alike.
+    The suits are added one after another, with the number of their cards on hand; the suits that look alike come
+    first.
     """
     low = rules[SAME_SUIT_ACE_LOW]
     suit = Counter((mask.bit_count(), run_in(mask << 2, low)) for mask in range(1 << 13) if mask.bit_count() <= 7)
@@ -152,7 +153,7 @@ def _side(name: str, suits: int) -> Threat:
         made=_paid,
         countered=CLOSED,
         kinds=("backs",),
-        tells=_how_often,
+        summary=_how_often,
     )
 
 

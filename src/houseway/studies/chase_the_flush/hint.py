@@ -27,7 +27,7 @@ from .count import BOARDS, Deal
 from .dealer import NINE, WHOLE, against
 from .one_flop import after_flop
 from .player import suits_of
-from .prices import asked, folded, net_by_path, unpriced
+from .prices import folded, net_by_path, nets_by_ending, unpriced
 from .simple import best_of
 from .tree import weighed
 
@@ -76,14 +76,14 @@ def _now(deal: Deal, suits: Ints) -> tuple[int, int]:
 
 
 def _flop(rules: Rules, held: Ints, board: Ints) -> tuple[Fraction, Fraction]:
-    """Return what two antes make after a flop, and what waiting makes."""
+    """Return the expected net of two antes after a flop, and of waiting."""
     deal = _deal(rules)
     twice, waits = after_flop(held, board, deal.deck, deal.nine, deal.nets, deal.fold, deal.holdings)
     return Fraction(int(twice), RIVERS * deal.holdings), Fraction(int(waits), RIVERS * deal.holdings)
 
 
 def _river(rules: Rules, held: Ints, board: Ints) -> Fraction:
-    """Return what one ante makes at the river, with the X-tra Bonus."""
+    """Return the expected net of one ante at the river, with the X-tra Bonus."""
     row, (best, _) = np.zeros(9, np.int64), best_of(held, board)
     free, holdings = WHOLE & ~held & ~board, _deal(rules).holdings
     below, equal = against(best, board, free)
@@ -95,12 +95,12 @@ def _river(rules: Rules, held: Ints, board: Ints) -> Fraction:
 
 @cache
 def _prices(rules: Rules) -> dict[tuple[int, int], Fraction]:
-    """Return what one ante at the river makes by ending and length of flush."""
-    return {ends: net_by_path(nets, ONE) for ends, (nets, _) in asked(rules, rules.pays["xtra_bonus"]).items()}
+    """Return the net of one ante at the river, by ending and length of flush."""
+    return {ends: net_by_path(nets, ONE) for ends, (nets, _) in nets_by_ending(rules, rules.pays["xtra_bonus"]).items()}
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what each choice makes, in all, from the ante of the hand."""
+    """Return the expected total net of each choice, for the ante of the hand."""
     stage = seen.stage.name if seen.stage is not None else ""
     if stage not in TIMES:
         return ()

@@ -23,19 +23,19 @@ from houseway.lab.kernel_shoe import begun, deal
 
 from .boards import LN, LQ, TN, TQ, WN, WQ, hands
 from .dealer import NINE, RANKS, WHOLE, size, value
-from .prices import asked, folded, net_by_path
+from .prices import folded, net_by_path, nets_by_ending
 from .simple import rank_of
 
 Ints = NDArray[Any]
 DEALS, SEED = 10_000, 31
 BASE = 5
-"""More than the suits there are, so that the ways in which suits meet are told apart by one number each."""
+"""A base above the number of suits, so that each way in which suits meet has its own number."""
 
 
 def nets(rules: Rules) -> Ints:
-    """Return what one ante at the river nets and what one more adds, by ending and the seat's length of flush."""
+    """Return the net of one ante at the river and of one more, by ending and the seat's length of flush."""
     found = np.zeros((2, 7, 8), np.int64)
-    for (way, length), (each, _) in asked(rules, rules.pays["xtra_bonus"]).items():
+    for (way, length), (each, _) in nets_by_ending(rules, rules.pays["xtra_bonus"]).items():
         one = net_by_path(each, 1)
         found[0, way, length], found[1, way, length] = int(one), int(net_by_path(each, 2) - one)
     return found
@@ -43,7 +43,7 @@ def nets(rules: Rules) -> Ints:
 
 @kernel
 def ending(seat: int, dealer: int) -> int:
-    """Return how a showdown ends."""
+    """Return the ending of a showdown."""
     if dealer >= NINE:
         return WQ if seat > dealer else (LQ if seat < dealer else TQ)
     return WN if seat > dealer else (LN if seat < dealer else TN)
@@ -51,7 +51,7 @@ def ending(seat: int, dealer: int) -> int:
 
 @kernel
 def both_ways(one: Ints, two: Ints, net: Ints, fold: int, made: Ints) -> None:
-    """Fill in what each of two hands makes against the other, both known, over all boards; and how many boards and flops."""
+    """Fill in the total net of each of two known hands against the other, over all boards; and the boards and flops."""
     left, many = np.zeros(4 * RANKS, np.int64), 0
     for card in range(4 * RANKS):
         if not (one[card // RANKS] | two[card // RANKS]) >> card % RANKS & 1:
@@ -111,8 +111,8 @@ def meetings() -> Ints:
 
 
 @kernel
-def looks(mine: Ints, theirs: Ints) -> tuple[int, int, int]:
-    """Return how the suits of two hands meet, and how much higher the first is: its longest suit's top card, and all ranks."""
+def compare_suits(mine: Ints, theirs: Ints) -> tuple[int, int, int]:
+    """Return a code of how two hands' suits meet, and the first's lead: longest suit's top card, and all ranks."""
     meets, high, ranks, best, other = 0, 0, 0, -1, -1
     for suit in range(4):
         meets += BASE ** (4 * size(mine[suit]) + size(theirs[suit]))
@@ -133,7 +133,7 @@ def summed(held: Ints, ways: Ints, all_hands: Ints, meets: Ints) -> Ints:
             for suit in range(4):
                 shared |= held[own, suit] & all_hands[at, suit]
             if shared == 0:
-                kind, high, ranks = looks(held[own], all_hands[at])
+                kind, high, ranks = compare_suits(held[own], all_hands[at])
                 place = np.searchsorted(meets, kind)
                 sums[place, 0] += ways[own]
                 sums[place, 1] += ways[own] * high
@@ -155,13 +155,13 @@ def drawn(first: int, last: int, seed: int, net: Ints, fold: int, meets: Ints, f
             two[deck[3 + at] // RANKS] |= 1 << deck[3 + at] % RANKS
         both_ways(one, two, net, fold, made)
         for way in range(2):
-            kind, high, ranks = looks(one, two) if way == 0 else looks(two, one)
+            kind, high, ranks = compare_suits(one, two) if way == 0 else compare_suits(two, one)
             row = found[number, way]
             row[0], row[1], row[2], row[3] = made[way], np.searchsorted(meets, kind), high, ranks
 
 
 def counted(rules: Rules, progress: Progress, deals: int = DEALS) -> Counts:
-    """Return what was drawn, one row per deal and way around, and the exact sums over all deals."""
+    """Return the sampled deals, one row per deal and direction, and the exact sums over all deals."""
     net, fold, meets = nets(rules), int(folded()), meetings()
     found = np.zeros((deals, 2, 4), np.int64)
 
@@ -174,7 +174,7 @@ def counted(rules: Rules, progress: Progress, deals: int = DEALS) -> Counts:
 
 
 def exact_sums(progress: Progress) -> Ints:
-    """Return how often suits meet in each way over all deals, and the sums of both numbers."""
+    """Return the number of deals in which suits meet in each way, and the sums of both numbers over them."""
     dealt, meets = hands(), meetings()
     held, ways = np.array(list(dealt), np.int64), np.array(list(dealt.values()), np.int64)
     every = np.zeros((22_100, 4), np.int64)
@@ -201,7 +201,7 @@ def line(rows: Ints, many: int, size: int) -> Ints:
 
 
 def estimated(counts: Counts) -> tuple[float, float]:
-    """Return what a seat makes per ante, and its standard error. A line from each half of the deals is used for the other."""
+    """Return a seat's expected net per ante and its standard error; each half of the deals uses the other's line."""
     rows, sums = counts["drawn"], counts["sums"]
     boards, half = 163_185 * 6, len(rows) // 2
     differ, means = list[Ints](), list[float]()
@@ -215,7 +215,7 @@ def estimated(counts: Counts) -> tuple[float, float]:
 
 
 def made(counts: Counts, rules: Rules) -> Fraction:
-    """Return what a seat makes that knows the dealer's three cards, per ante."""
+    """Return the expected net per ante of a seat that knows the dealer's three cards."""
     return Fraction(estimated(counts)[0]).limit_denominator(10**9)
 
 

@@ -1,4 +1,4 @@
-"""What each bet of a round makes by itself: ante, X-tra Bonus and All-In, for which the lab answers together (R-CTF-01)."""
+"""Nets of the single bets of a round: ante, X-tra Bonus and All-In, which the lab prices together (R-CTF-01)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALL_IN, FOLDS = "all_in", "folds"
 
 
 def parts(wager: str, rules: Rules, table: PayTable | None, spread: Spread) -> Mapping[str, tuple[Fraction, Fraction]]:
-    """Return what is bet on average on each part of the main wager and what it nets, both in antes; none of other wagers."""
+    """Return the average bet and expected net of each part of the main wager, in antes; none for other wagers."""
     if wager != "ante" or table is None:
         return {}
     nets = _nets(rules, table)

@@ -1,7 +1,7 @@
-"""One hidden card seen, or its suit or color known by its back: every hand and board, with each card that may be seen.
+"""One hidden card seen, or its suit or color recognized by its back: every hand and board, with each card seen.
 
-The boards are those of `boards`, up to suits that are alike in the hand. What was added up for one flop and one card of the
-dealer is then averaged over the exchanges of suits that leave the hand as it is, so both may be told apart again.
+The boards are those of `boards`, up to suits that are alike in the hand. The sums for one flop and one card of the
+dealer are then averaged over the exchanges of suits that leave the hand as it is, so both can be distinguished again.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -24,7 +24,7 @@ from houseway.lab.kernel import kernel, shared_out
 from .boards import CARDS, LN, LQ, TN, TQ, WEIGHT, WN, WQ, hands, met
 from .count import BOARDS
 from .dealer import NINE, RANKS, WHOLE, of_suit, reached, size
-from .prices import asked, folded, net_by_path
+from .prices import folded, net_by_path, nets_by_ending
 from .simple import best_of
 
 Ints = NDArray[Any]
@@ -34,13 +34,13 @@ ROOM = 16
 """Places of a suit in sums by card, three of them empty, so that loops are of a length that processors like."""
 DECK = 4 * ROOM
 PAIR = 946
-"""The dealer's other two cards, out of 44, once one of three is known."""
+"""The pairs of the dealer's other two cards, out of 44, once one of three is known."""
 SEEN, SUIT, COLOR, NONE, FLOP_ONE, FLOP_BOTH, BOARD_ALL, FLOP_SUIT, FLOP_COLOR, KNOWN = range(10)
 GROUPS = 11
 """Four suits, six colors (a suit with each of the others), and all cards together."""
 SHOWN: Ints = np.array([mask for mask in range(1 << RANKS) if mask.bit_count() <= 4], np.int64)
 PLACE: Ints = np.searchsorted(SHOWN, np.arange(1 << RANKS)).astype(np.int16)
-"""What a board can show of a suit, and its place among them."""
+"""The index in `SHOWN` of each set of cards that a board can have of a suit."""
 GROUP = {
     frozenset(group): at
     for at, group in enumerate([*combinations(range(4), 1), (0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2), range(4)])
@@ -55,7 +55,7 @@ def weights(rules: Rules) -> Ints:
     Two rows of four: the net of one ante at the river, and what one more ante adds; each in parts of the dealer's hands
     that are below the seat's, not above it, below nine high, and all.
     """
-    paid = asked(rules, rules.pays["xtra_bonus"])
+    paid = nets_by_ending(rules, rules.pays["xtra_bonus"])
     found = np.zeros((8, 2, 2, 4), np.int64)
     for length in range(2, 8):
         for fit in range(2):
@@ -189,8 +189,8 @@ def added_up(held: Ints, seen: Ints, many: int, weight: Ints, fold: int, flops: 
              thrice: Ints, adds: Ints, twice: Ints, waits: Ints, backs: Ints) -> int:  # fmt: skip
     """Add up all boards of a hand by flop: three antes; two and waiting by the dealer's card; waiting by backs.
 
-    Returns what a seat makes that knows the whole board before its first decision. Sums by flop and card stay below 2**31:
-    1,035 boards, each for six at most, 946 holdings, and 253 antes won at most.
+    Returns the total net of a seat that knows the whole board before its first decision. Sums by flop and card stay
+    below 2**31: 1,035 boards, each for six at most, 946 holdings, and 253 antes won at most.
     """
     goals, tables = np.zeros((4, len(SHOWN)), np.int64), np.zeros((4, len(SHOWN), 4, ROOM), np.uint8)
     ways, other, places = np.zeros((4, len(SHOWN), 9), np.int16), np.zeros((4, 9), np.int64), np.zeros(4, np.int64)
@@ -239,11 +239,11 @@ def added_up(held: Ints, seen: Ints, many: int, weight: Ints, fold: int, flops: 
 
 
 class Sums(NamedTuple):
-    """What was added up for one hand, by flop, card or back."""
+    """Sums for one hand, by flop, card or back."""
 
     thrice: Ints
     adds: Ints
-    """What one more ante adds, by the dealer's card, each board once."""
+    """The gain from one more ante, by the dealer's card, each board once."""
     twice: Ints
     waits: Ints
     backs: Ints
@@ -266,7 +266,7 @@ def exchanges(held: Ints) -> list[tuple[int, ...]]:
     return [order for order in permutations(range(4)) if (held[list(order)] == held).all()]
 
 
-def told_apart(held: Ints, sums: Sums) -> Sums:
+def over_every_board(held: Ints, sums: Sums) -> Sums:
     """Return the sums over every board, where those of one board for all that are like it were given."""
     ways = exchanges(held)
     whole = Sums(*(np.zeros(one.shape, np.int64) for one in sums))
@@ -287,7 +287,7 @@ def told_apart(held: Ints, sums: Sums) -> Sums:
 
 
 def one_hand(held: Ints, seen: Ints, weight: Ints, fold: int) -> Ints:
-    """Return what a hand makes with each kind of knowledge, over all boards, flops, dealer's cards and flop cards."""
+    """Return a hand's total net with each kind of knowledge, over all boards, flops, dealer's cards and flop cards."""
     many, pairs = met(held, WHOLE, NINE, seen), len(PAIRS)
     sums = Sums(
         np.zeros(pairs, np.int64), np.zeros(DECK, np.int64), np.zeros((pairs, DECK), int32), np.zeros((pairs, DECK), int32),
@@ -295,7 +295,7 @@ def one_hand(held: Ints, seen: Ints, weight: Ints, fold: int) -> Ints:
     )  # fmt: skip
     found = np.zeros(KNOWN, np.int64)
     found[BOARD_ALL] = 2 * added_up(held, seen, many, weight, fold, FLOPS, *sums)
-    whole = told_apart(held, sums)
+    whole = over_every_board(held, sums)
     once = whole.twice.sum(axis=0) + 6 * whole.adds  # three antes are two and one more
     by_suit, once_by_suit = whole.twice.reshape(-1, 4, ROOM).sum(axis=2), once.reshape(4, ROOM).sum(axis=1)
     two = np.stack([by_suit[:, [*group]].sum(axis=1) for group in GROUP], axis=1)
@@ -317,7 +317,7 @@ def one_hand(held: Ints, seen: Ints, weight: Ints, fold: int) -> Ints:
 
 
 def counted(rules: Rules, progress: Progress, some: slice = slice(None)) -> Counts:
-    """Return what all hands, or some, make together with each kind of knowledge; colors in three ways each."""
+    """Return the total net of all hands, or some, with each kind of knowledge; colors count in three ways each."""
     dealt, weight, fold = hands(), weights(rules), int(folded())
     held, ways = np.array(list(dealt), np.int64)[some], np.array(list(dealt.values()), np.int64)[some]
 
@@ -330,6 +330,6 @@ def counted(rules: Rules, progress: Progress, some: slice = slice(None)) -> Coun
 
 
 def made(counts: Counts, what: int) -> Fraction:
-    """Return what a seat makes with one kind of knowledge, per ante."""
+    """Return a seat's expected net per ante with one kind of knowledge."""
     each = comb(4 * RANKS - 3, 4) * 6 * 45 * PAIR * 2 * (3 if what in (COLOR, FLOP_COLOR) else 1)
     return Fraction(int(counts["sums"][what]), int(counts["hands"][0]) * each)

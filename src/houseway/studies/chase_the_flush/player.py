@@ -79,10 +79,10 @@ class Strategy:
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
-    """Return a player by a strategy. No price of the X-tra Bonus changes what it says."""
+    """Return a player that follows a strategy. No price of the X-tra Bonus changes its decisions."""
     known = Strategy(counts, rules, strategy)
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         assert round.stage is not None
         held, all_in = suits_of(round.held[hand]), f"goes all in {dollars(TIMES[round.stage.name] * ante_of(round, hand))}"
         if round.stage.name == FIRST:
@@ -92,4 +92,4 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
             return all_in if known.second(held, board) else "checks"
         return all_in if known.last(held, board) else "folds"
 
-    return says
+    return next_word

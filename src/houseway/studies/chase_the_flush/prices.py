@@ -1,4 +1,4 @@
-"""What the game's own rows pay for each way a round can end."""
+"""Payouts of the game's own rows for each way a round can end."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def shows(seat: Flush, dealer: Flush) -> tuple[int, int]:
     return (wins if seat > dealer else loses if seat < dealer else ties), seat.length
 
 
-def asked(rules: Rules, table: PayTable) -> dict[tuple[int, int], tuple[dict[str, Fraction], str]]:
-    """Return what one chip on each wager nets and the clause of the All-In, by ending and the seat's length of flush."""
+def nets_by_ending(rules: Rules, table: PayTable) -> dict[tuple[int, int], tuple[dict[str, Fraction], str]]:
+    """Return one chip's net on each wager and the clause of the All-In, by ending and the seat's flush length."""
     found: dict[tuple[int, int], tuple[dict[str, Fraction], str]] = {}
     for seat, dealer in product(_flushes(), repeat=2):
         facts = Showdown(seat, dealer)
@@ -64,19 +64,19 @@ def asked(rules: Rules, table: PayTable) -> dict[tuple[int, int], tuple[dict[str
 
 
 def folded() -> Fraction:
-    """Return what a fold nets."""
+    """Return the net of a fold, in antes."""
     return sum((STAKES[wager] * net_of(LOSE) for wager in LOST_BY_FOLDING if wager in STAKES), Fraction(0))
 
 
 def net_by_path(nets: dict[str, Fraction], path: int) -> Fraction:
-    """Return what a seat nets that ended on a path, in antes."""
+    """Return the net of a seat that ended on a path, in antes."""
     return nets["ante"] + STAKES["xtra_bonus"] * nets["xtra_bonus"] + ANTES[path] * nets["all_in"]
 
 
 def unpriced(rules: Rules) -> tuple[Ints, int]:
     """Return nets by path and ending, and of a fold, without the X-tra Bonus: all that the decisions depend on."""
     nets = np.zeros((4, 7), np.int64)
-    for (ending, _), (each, _) in asked(rules, NO_PRICES).items():
+    for (ending, _), (each, _) in nets_by_ending(rules, NO_PRICES).items():
         for path in (1, 2, 3):
             net = net_by_path(each, path)
             assert net.denominator == 1 and nets[path, ending] in (0, net)

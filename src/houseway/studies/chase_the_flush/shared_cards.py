@@ -1,6 +1,6 @@
-"""Full tables that share all their cards: dealt, and for each seat every board and dealer's hand out of the cards left.
+"""Full tables that share all their cards: dealt, with every board and dealer's hand out of the cards left.
 
-What is averaged is how much better the seats do than seats that know their own cards only and play by `ALONE`.
+The average is the gain of these seats over seats that know their own cards only and play by `ALONE`.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.games.chase_the_flush.house_rules import SEATS
-from houseway.lab.kept_counts import Counts, Progress, kept, silent
+from houseway.lab.kept_counts import Counts, Progress, kept, no_progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.kernel_shoe import begun, deal
 
@@ -29,15 +29,16 @@ from .simple import RIVER_BETS, best_of, river_line
 
 Ints = NDArray[Any]
 ALONE = "simple river"
-"""How a seat plays that knows its own cards only: exact in two decisions, by the chart at the river. Its edge is exact."""
+"""The strategy of a seat that knows its own cards only: two exact decisions, a chart at the river; exact edge."""
 TABLES, SEED = 1_000, 12
 
 
 @kernel
 def gain_of(held: Ints, left: Ints, once: int, calls: Ints, where: Ints, weight: Ints, fold: int, sums: Ints) -> float:
-    """Return how much more a seat makes that knows which cards are left than alone, in antes; fill in both, and no knowledge.
+    """Return the gain in antes of knowing the cards left over playing alone; fill in both totals and the deals.
 
-    `once` is -1 if the seat alone goes all in at once, otherwise its place in `calls`, the flops on which it puts up two.
+    `once` is -1 if the seat alone goes all in at once, otherwise its index in `calls`, the flops on which it puts up
+    two.
     """
     many = len(left)
     free_all = np.zeros(4, np.int64)
@@ -114,11 +115,11 @@ def tables_dealt(first: int, last: int, seed: int, seats: int, at_once: Ints, ca
 
 def alone(rules: Rules) -> Counts:
     """Return the counts of the game as it is."""
-    return kept(rules.game.key, "ante", {}, lambda: count.counted(rules, silent))
+    return kept(rules.game.key, "ante", {}, lambda: count.counted(rules, no_progress))
 
 
 def counted(rules: Rules, progress: Progress) -> Counts:
-    """Return what sharing adds over some full tables, and its squares."""
+    """Return the sum of the gains from sharing over simulated full tables, and the sum of their squares."""
     at_once, calls = tables(alone(rules))
     weight, fold, seats = weights(rules), int(folded()), int(rules[SEATS])
 
@@ -129,7 +130,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
 
 
 def made(counts: Counts, rules: Rules) -> Fraction:
-    """Return what a seat makes at a table that shares its cards, per ante."""
+    """Return the expected net per ante of a seat at a table that shares its cards."""
     adds = Fraction(float(counts["sums"][0]) / TABLES).limit_denominator(10**9)
     return adds - spread(alone(rules), rules, rules.pays["xtra_bonus"], ALONE).house_edge
 

@@ -20,7 +20,7 @@ from .dealer import RANKS, WHOLE, reached, size, top, value
 Ints = NDArray[Any]
 
 BEST, SIMPLE, RACK = range(3)
-"""How one decision is made: exactly, by the lines of the chart, or by the rack card."""
+"""Methods of one decision: exact, by the lines of the chart, or by the rack card."""
 
 # fmt: off
 STYLES: Final = {
@@ -31,10 +31,10 @@ STYLES: Final = {
     "simple river": (BEST,   BEST,   SIMPLE),
     "rack card":    (RACK,   RACK,   RACK),
 }
-"""How each strategy makes its three decisions; one simple decision among exact ones shows what that simplification costs."""
+"""Methods of each strategy's three decisions; one simple one among exact ones shows the cost of simplifying it."""
 
 
-class Said(NamedTuple):
+class ChartLine(NamedTuple):
     """A line of a chart: what is held, and whether it bets."""
 
     when: str
@@ -42,20 +42,20 @@ class Said(NamedTuple):
 
 
 FLOP_LINES: Final = (
-    Said("four or five suited cards",                                                             True),
-    Said("three suited, two of them yours",                                                       True),
-    Said("three suited, one of them yours, at most six cards left in the suit above it",          True),
-    Said("three suited, one of them yours, seven or more cards left in the suit above it",        False),
-    Said("both flop cards in suits of yours, and your three ranks less the outs come to 23 or more",  True),
-    Said("anything else",                                                                         False),
+    ChartLine("four or five suited cards",                                                             True),
+    ChartLine("three suited, two of them yours",                                                       True),
+    ChartLine("three suited, one of them yours, at most six cards left in the suit above it",          True),
+    ChartLine("three suited, one of them yours, seven or more cards left in the suit above it",        False),
+    ChartLine("both flop cards in suits of yours, and your three ranks less the outs come to 23 or more",  True),
+    ChartLine("anything else",                                                                         False),
 )
 RIVER_LINES: Final = (
-    Said("four suited cards or more",               True),
-    Said("three suited, at most fifteen outs, except the next line",           True),
-    Said("three suited, nine high or lower, eleven outs and all in one suit",   False),
-    Said("three suited, sixteen outs or more",      False),
-    Said("two suited, at most nine outs",           True),
-    Said("two suited, ten outs or more",            False),
+    ChartLine("four suited cards or more",               True),
+    ChartLine("three suited, at most fifteen outs, except the next line",           True),
+    ChartLine("three suited, nine high or lower, eleven outs and all in one suit",   False),
+    ChartLine("three suited, sixteen outs or more",      False),
+    ChartLine("two suited, at most nine outs",           True),
+    ChartLine("two suited, ten outs or more",            False),
 )
 # fmt: on
 FLOP_BETS: Ints = np.array([line.bets for line in FLOP_LINES])

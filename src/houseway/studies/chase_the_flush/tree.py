@@ -24,11 +24,11 @@ from .simple import BEST, RIVER_BETS, SIMPLE, calls_twice, flop_line, rack_stays
 Ints = NDArray[Any]
 
 FOLD, ONE, TWO, THREE = range(4)
-"""What a seat ends up doing, by antes put up."""
+"""The final action of a seat, by antes put up."""
 LENGTHS = 5
-"""A win is told apart by its flush: three cards or fewer, four, five, six, seven."""
+"""The number of classes of wins by flush: three cards or fewer, four, five, six, seven."""
 WINS_Q, WINS_N, LOSES_Q, LOSES_N, TIES_Q, TIES_N, ENDINGS = 0, LENGTHS, 2 * LENGTHS, 11, 12, 13, 14
-"""Where each ending of a path is counted; Q against a dealer who qualifies, N against one who does not."""
+"""The index of each ending of a path; Q against a dealer who qualifies, N against one who does not."""
 
 
 @kernel

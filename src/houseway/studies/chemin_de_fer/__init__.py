@@ -1,8 +1,8 @@
-"""Chemin de fer: the side against the bank and the bank itself, with the one choice there is, counted over a whole shoe.
+"""Chemin de fer: the side against the bank and the bank itself, with the only choice, counted over a whole shoe.
 
-`cover` is a bet against the bank, `bank` a bank that is covered in full; what one wins the other loses, except the vigorish. A
-strategy is how the player's hand plays five, for both lines. `classical.py` solves the older game in which the banker chooses
-too. `docs/games/chemin_de_fer/lab.md` says how.
+`cover` is a bet against the bank, `bank` a bank that is covered in full; one wins what the other loses, except the
+vigorish. A strategy is the way the player's hand plays five, for both lines. `classical.py` solves the older game in
+which the banker chooses too. The method is in `docs/games/chemin_de_fer/lab.md`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The game these rules come from, in which the banker chooses too: a matrix game, solved in fractions.
 
-The player's hand has one choice, on five, or one for each two cards that make five where the player looks at more than the count;
-the banker has one in each situation, which is his own two cards and the third card of the player, or none. What the banker's
-choices are worth adds up, so for a player who draws on five with probability p the banker's best reply is found situation by
-situation, and what is left to the player is a concave line with corners. Its top is the value; the situation whose corner it is,
-is where the banker mixes.
+The player's hand has one choice, on five, or one for each two cards that make five where the player uses more than
+the count. The banker has one in each situation: his own two cards and the third card of the player, or none. The
+values of the banker's choices add up, so for a player who draws on five with probability p the banker's best reply is
+found situation by situation. The player's net is then a concave line over p with corners. Its maximum is the value;
+the banker mixes in the situation whose corner it is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HIGHEST_FREE = 7
 
 
 class Situation(NamedTuple):
-    """What the banker knows: their two cards by value, or only their count, and the third card of the player."""
+    """The banker's information: his two cards by value, or only their count, and the third card of the player."""
 
     cards: tuple[int, ...]
     third: int
@@ -49,17 +49,17 @@ class Solved:
     """Both best strategies, and the player's result under them."""
 
     draws_on_five: Fraction
-    """How often the player's five draws."""
+    """The probability that the player's five draws."""
     value: Fraction
-    """What the player nets of each unit."""
+    """The player's expected net per unit."""
     draws: frozenset[Situation]
-    """Where the banker draws."""
+    """The situations in which the banker draws."""
     mixes: Mapping[Situation, Fraction]
-    """Where the banker is undecided, and how often he draws there."""
+    """The situations in which the banker is indifferent, with the probability that he draws there."""
 
 
 Game = Mapping[Situation, tuple[Worth, Worth]]
-"""What the player nets in each situation if the banker stands and if he draws."""
+"""The player's net in each situation if the banker stands and if he draws."""
 
 
 def game_of(dealt: Dealt, *, by_count: bool = False) -> Game:
@@ -90,7 +90,7 @@ def _share(known: Situation, drawn: Fraction) -> Fraction:
 
 
 def ended(dealt: Dealt) -> int:
-    """Return what the player nets in deals with a natural, as ways."""
+    """Return the player's net in deals with a natural, as ways."""
     return int(dealt.ended[:, WINS].sum() - dealt.ended[:, LOSES].sum())
 
 
@@ -106,7 +106,7 @@ def _at(game: Game, drawn: Fraction) -> Iterator[tuple[tuple[Worth, Worth], Frac
 
 
 def corners(game: Game) -> dict[Fraction, list[Situation]]:
-    """Return where the banker's best reply changes: how often five draws there, and in which situations."""
+    """Return the corners of the banker's best reply: the probability that five draws there, and the situations."""
     found: dict[Fraction, list[Situation]] = {}
     for known, (stands, draws) in game.items():
         steeper = draws.five - stands.five
@@ -137,13 +137,14 @@ def solved(dealt: Dealt, *, by_count: bool = False) -> Solved:
 
 
 def _slope(known: Situation, worth: Worth) -> int:
-    """Return what a situation adds for each further five that draws."""
+    """Return the slope of a situation's net over the probability that five draws."""
     return -worth.five if known.third == NONE else worth.five
 
 
 def _mixes(game: Game, undecided: list[Situation], slope: Fraction) -> dict[Situation, Fraction]:
-    """Return how often the banker draws where both are equal, so that the player gains by neither. With several such situations
-    at once there would be many ways, and these rules have one.
+    """Return the probability that the banker draws where both choices are equal, so the player gains by neither.
+
+    Several such situations at once would have many solutions; these rules have one situation.
     """
     if not undecided:
         return {}
@@ -153,8 +154,10 @@ def _mixes(game: Game, undecided: list[Situation], slope: Fraction) -> dict[Situ
 
 
 def crossed(game: Game, naturals: int) -> tuple[Fraction, Fraction]:
-    """Return how often five draws and the player's net as ways, by another method: two replies of the banker at a time, each a
-    line over how often five draws. Where they cross the banker replies again, until no reply is below the crossing.
+    """Return the probability that five draws and the player's net as ways, by another method.
+
+    Each reply of the banker is a line over the probability that five draws, and two are taken at a time. Where they
+    cross the banker replies again, until no reply is below the crossing.
     """
     low, high = _reply(game, naturals, Fraction(0)), _reply(game, naturals, Fraction(1))
     while True:
@@ -182,21 +185,21 @@ def _reply(game: Game, naturals: int, drawn: Fraction) -> tuple[Fraction, Fracti
     return never, always
 
 
-# A player who looks at the two cards that make five
+# A player who uses the two cards that make five
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Both best strategies where the player tells fives apart."""
+    """Both best strategies where the player distinguishes the pairs of cards that make five."""
 
     draws_on: tuple[Fraction, ...]
-    """How often each five draws, in the order of `FIVES`."""
+    """The probability that each five draws, in the order of `FIVES`."""
     solved: Solved
     """The rest; `draws_on_five` is that of the one five that mixes."""
 
 
 def gains(dealt: Dealt, found: Solved) -> list[Fraction]:
-    """Return what each five gains by drawing against a given banker, as ways."""
+    """Return each five's gain from drawing against a given banker, as ways."""
     net = dealt.third[..., WINS] - dealt.third[..., LOSES]
     gained = [Fraction(0)] * FORCED
     for a, b in np.ndindex(10, 10):

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from houseway.games.chemin_de_fer import GAME
-from houseway.lab.kept_counts import silent
+from houseway.lab.kept_counts import no_progress
 from houseway.lab.sheet import pictures
 from houseway.lab.study import under
 
@@ -28,7 +28,7 @@ def main() -> None:
     game, naturals, found = game_of(deals), ended(deals), solved(deals)
     often = [Fraction(step, STEPS) for step in range(STEPS + 1)]
     free = [float(100 * left_to_player(game, naturals, drawn) / deals.total) for drawn in often]
-    counts = count(rules, silent)
+    counts = count(rules, no_progress)
     stays, draws = (-float(100 * cover_spread(counts, rules, None, way).house_edge) for way in (ALWAYS_STAYS, ALWAYS_DRAWS))
     low, high = min(*free, stays, draws), max(*free, stays, draws)
     more = 0.1 * (high - low)

@@ -1,7 +1,8 @@
-"""Every six cards a shoe can begin with, by what they count: who wins if the player's five draws or stays and the banker does.
+"""Every six cards a shoe can begin with, by value: the winner by the choice of five and of the banker.
 
-Only the ten values matter, so 100 x 100 hands and 100 further cards stand for all ways to deal. The drawing rules, the counts
-that must draw and stay and who wins are asked of the game and put in small tables; the loop knows none of them.
+Only the ten values matter, so 100 x 100 hands and 100 further cards represent all ways to deal. The drawing rules,
+the counts that must draw and stay, and the winners come from the game as small tables; the loop contains none of
+them.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ from houseway.lab.kernel import kernel
 Ways = NDArray[np.int64]
 
 WINS, LOSES, TIES = 0, 1, 2
-"""What becomes of the player's hand."""
+"""Results of the player's hand."""
 STANDS, DRAWS = 0, 1
 NONE: Final = 10
 """In place of the value of a third card, where there is none."""
 ENDS, DRAW, STAY, FREE = 0, 1, 2, 3
-"""What a count of the player's hand has to do."""
+"""The required action for a count of the player's hand."""
 
 FREE_COUNT: Final = next(n for n in range(10) if not is_natural(n) and n not in MUST_DRAW | MUST_STAY)
 FIVES: Final = tuple((a, b) for a in range(10) for b in range(a, 10) if (a + b) % 10 == FREE_COUNT)
@@ -67,7 +68,7 @@ def values_in(equipment: Equipment) -> tuple[int, ...]:
 
 
 def results(rules: Rules) -> NDArray[np.int64]:
-    """Return who wins, by the two counts, from the game's own rows."""
+    """Return the player's result by the two counts, from the game's own rows."""
     found = np.empty((10, 10), dtype=np.int64)
     for player in range(10):
         for banker in range(10):
@@ -77,7 +78,7 @@ def results(rules: Rules) -> NDArray[np.int64]:
 
 
 def duties() -> NDArray[np.int64]:
-    """Return what each count of the player's first two cards must do."""
+    """Return the required action for each count of the player's first two cards."""
     kinds = [ENDS if is_natural(n) else DRAW if n in MUST_DRAW else STAY if n in MUST_STAY else FREE for n in range(10)]
     return np.array(kinds, dtype=np.int64)
 

@@ -170,10 +170,10 @@ def _error(wager: str, depth: int) -> Callable[[Counts, Rules], Fraction]:
     return error
 
 
-def _tells(wager: str, depth: int) -> Callable[[Counts], str]:
-    """Return how often there is a bet; with the deepest cut also what each card out adds, which is the same for all."""
+def _summary(wager: str, depth: int) -> Callable[[Counts], str]:
+    """Return a function for the bet frequency as text; the deepest cut adds the effects of removal, equal for all."""
 
-    def tells(counted: Counts) -> str:
+    def summary(counted: Counts) -> str:
         bets, rounds = (per_shoe(what, wager, depth, counted) for what in (BETS, ROUNDS))
         often = f"a bet in {bets:.3f} of {rounds:.1f} rounds per shoe"
         if depth != DEPTHS[0]:
@@ -183,7 +183,7 @@ def _tells(wager: str, depth: int) -> Callable[[Counts], str]:
         said = ", ".join(f"{CARDS[value]} {100 * float(found[value]):+.4f}" for value in in_order)
         return f"{often}; one card out adds, in percent of a bet: {said}"
 
-    return tells
+    return summary
 
 
 CUT = (
@@ -210,7 +210,7 @@ COUNTED = tuple(
         percent=False,
         kinds=("counted",),
         slow=True,
-        tells=_tells(wager, depth),
+        summary=_summary(wager, depth),
     )
     for wager in WAGERS
     for depth in DEPTHS

@@ -1,8 +1,8 @@
-"""Cards of chemin de fer known too early: before bets are closed, before five decides, to a bank, and by a count of the shoe.
+"""Threats by cards known too early: before bets are closed, before five decides, to a bank, and by a count.
 
-Under these rules five is the only hand with a choice and the bank has none (R-CDF-02). So a hidden card serves the player who has
-five, and a card that is known before bets are closed serves both sides. What the table of play takes from a bank that knows the
-player's cards is priced as well: it is what `CDF-8(c)` is worth.
+Under these rules five is the only hand with a choice and the bank has none (R-CDF-02). So a hidden card helps the
+player who has five, and a card known before bets are closed helps both sides. The amount that the table of play takes
+from a bank that knows the player's cards is priced as well: it is the value of `CDF-8(c)`.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -22,7 +22,7 @@ from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.study import Countered, Threat
 
 from .counter import COUNTED
-from .known_cards import HANDS, bank_net, cover_net, freed, known_of, left_to_usual, told_apart, usual
+from .known_cards import HANDS, bank_net, cover_net, freed, full_shoe_deals, left_to_usual, made_at_five, usual
 
 Ints = NDArray[Any]
 HIGH = 6
@@ -30,7 +30,7 @@ HIGH = 6
 PLAYERS, PLAYERS_OTHER, BANKERS, BANKERS_OTHER = np.indices(HANDS)
 """The values of the four cards, in every deal of two hands."""
 ALIKE: Ints = np.zeros(HANDS, np.int64)
-"""Nothing is told apart."""
+"""One group of all deals: nothing is distinguished."""
 Made = Callable[[Counts, Rules], Fraction]
 
 
@@ -40,7 +40,7 @@ def _none(rules: Rules, progress: Progress) -> Counts:
 
 
 def backs(*cards: Ints) -> Ints:
-    """Return how many of some cards are high, which is all that sorted backs tell."""
+    """Return the number of high cards among some cards, which is all that sorted backs show."""
     return sum((np.where(card >= HIGH, 1, 0) for card in cards), ALIKE)
 
 
@@ -48,20 +48,20 @@ def backs(*cards: Ints) -> Ints:
 
 
 def cover_before(seen: Ints) -> Made:
-    """Return what covering makes where that pays, by what is seen before; the same player plays five, and still knows it."""
+    """Return a function for the net of covering where that pays, given `seen`; five is played with that knowledge."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
-        found = known_of(rules)
-        return Fraction(told_apart(cover_net(found.bound), seen, ALIKE, passes=True), found.total)
+        found = full_shoe_deals(rules)
+        return Fraction(made_at_five(cover_net(found.bound), seen, ALIKE, passes=True), found.total)
 
     return made
 
 
 def bank_before(seen: Ints, *, passes: bool = True) -> Made:
-    """Return what a bank makes that banks where it pays, by what is seen before; five is played without that knowledge."""
+    """Return a function for the net of banking where that pays, given `seen`; five is played without that knowledge."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
-        found = known_of(rules)
+        found = full_shoe_deals(rules)
         net, parts = bank_net(found.bound, rules)
         return Fraction(left_to_usual(net, usual(found), seen, passes=passes), found.total * parts)
 
@@ -71,21 +71,21 @@ def bank_before(seen: Ints, *, passes: bool = True) -> Made:
 # Before five decides
 
 
-def five_knows(seen: Ints) -> Made:
-    """Return what a cover in every round makes, where five is played by what is seen."""
+def five_by_sight(seen: Ints) -> Made:
+    """Return a function for the expected net of covering every round, where five is played by what is seen."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
-        found = known_of(rules)
-        return Fraction(told_apart(cover_net(found.bound), ALIKE, seen, passes=False), found.total)
+        found = full_shoe_deals(rules)
+        return Fraction(made_at_five(cover_net(found.bound), ALIKE, seen, passes=False), found.total)
 
     return made
 
 
-def five_knows_next(counted: Counts, rules: Rules) -> Fraction:
-    """Return what a cover in every round makes, where five is played by the next card of the shoe."""
-    found = known_of(rules)
+def five_by_next_card(counted: Counts, rules: Rules) -> Fraction:
+    """Return the expected net of covering every round, where five is played by the next card of the shoe."""
+    found = full_shoe_deals(rules)
     net = cover_net(found.after)
-    alone = told_apart(cover_net(found.bound), ALIKE, ALIKE, passes=False)
+    alone = made_at_five(cover_net(found.bound), ALIKE, ALIKE, passes=False)
     more = int(net.max(axis=-1).sum()) - int(net.sum(axis=1).max(axis=-1).sum())
     return Fraction(alone + more, found.total)
 
@@ -94,21 +94,21 @@ def five_knows_next(counted: Counts, rules: Rules) -> Fraction:
 
 
 def bank_plays_five(seen: Ints) -> Made:
-    """Return what a bank makes in every round, where the hand against it plays five for the bank by what is seen."""
+    """Return a function for the expected net of banking every round, five played for the bank by what is seen."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
-        found = known_of(rules)
+        found = full_shoe_deals(rules)
         net, parts = bank_net(found.bound, rules)
-        return Fraction(told_apart(net, ALIKE, seen, passes=False), found.total * parts)
+        return Fraction(made_at_five(net, ALIKE, seen, passes=False), found.total * parts)
 
     return made
 
 
 def free_bank(seen: int) -> Made:
-    """Return what a bank would make in every round that knew so many of the player's two cards and drew as it liked."""
+    """Return a function for the net of a bank that knows so many of the player's two cards and may draw freely."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
-        found = known_of(rules)
+        found = full_shoe_deals(rules)
         net, parts = freed(found, rules, seen)
         return Fraction(net, found.total * parts)
 
@@ -154,7 +154,7 @@ def _threat(
 
 
 def _before() -> tuple[Threat, ...]:
-    """Return what is known of first cards before bets are closed, for both sides."""
+    """Return the threats by first cards known before bets are closed, for both sides."""
     found: list[Threat] = []
     for card, name in ((PLAYERS, "first card of the player's hand"), (BANKERS, "first card of the banker's hand")):
         own = f"{name} seen before bets are closed"
@@ -170,14 +170,14 @@ PAIR = BANKERS * 10 + BANKERS_OTHER
 HOLE = ("hole", "shared")
 THREATS = (
     *_before(),
-    _threat("next card of the shoe seen before five decides", COVER, CHIP, five_knows_next, CLOSED[1:]),
-    _threat("one of the banker's cards seen before five decides", COVER, CHIP, five_knows(BANKERS), DOWN, HOLE),
-    _threat("both of the banker's cards seen before five decides", COVER, CHIP, five_knows(PAIR), DOWN, HOLE),
+    _threat("next card of the shoe seen before five decides", COVER, CHIP, five_by_next_card, CLOSED[1:]),
+    _threat("one of the banker's cards seen before five decides", COVER, CHIP, five_by_sight(BANKERS), DOWN, HOLE),
+    _threat("both of the banker's cards seen before five decides", COVER, CHIP, five_by_sight(PAIR), DOWN, HOLE),
     _threat(
         "backs of the banker's two cards seen before five decides: how many are six to nine",
         COVER,
         CHIP,
-        five_knows(backs(BANKERS, BANKERS_OTHER)),
+        five_by_sight(backs(BANKERS, BANKERS_OTHER)),
         SORTED,
         ("backs",),
     ),

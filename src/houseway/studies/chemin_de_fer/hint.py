@@ -12,7 +12,7 @@ from houseway.core.values.hands import Hand
 from houseway.families.baccarat.hands import value
 from houseway.games.chemin_de_fer.facts import CARD, CHOICE, COVER, STAY
 from houseway.lab.hints import Priced
-from houseway.lab.kept_counts import silent
+from houseway.lab.kept_counts import no_progress
 
 from .counted import FIVES, LOSES, WINS, Ways
 from .prices import count, counted, fives
@@ -20,8 +20,8 @@ from .prices import count, counted, fives
 
 @cache
 def _made(rules: Rules) -> dict[tuple[int, int], tuple[Fraction, Fraction]]:
-    """Return what each five makes of one chip: if it stays, and if it draws."""
-    _, stays, draws = fives(counted(count(rules, silent)))
+    """Return the expected net per chip of each five: if it stays, and if it draws."""
+    _, stays, draws = fives(counted(count(rules, no_progress)))
     return {five: (_net(stay), _net(draw)) for five, stay, draw in zip(FIVES, stays, draws, strict=True)}
 
 
@@ -30,7 +30,7 @@ def _net(ways: Ways) -> Fraction:
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what staying and drawing make of the bet of the seat that plays the hand."""
+    """Return the expected net of staying and of drawing, for the bet of the seat that plays the hand."""
     if seen.stage is None or seen.stage.name != CHOICE:
         return ()
     two = cards_in(seen.held.get(hand, ()))[:2]

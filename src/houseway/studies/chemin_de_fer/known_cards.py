@@ -1,7 +1,7 @@
-"""Every deal of a shoe by all that could be known of it: both hands card by card, the next card, and what either side then does.
+"""Every deal of a shoe by all that could be known of it: both hands by card, the next card, and the actions.
 
-The walk is that of `counted`, kept in more detail. A side that knows something decides alike in all deals that look alike to it,
-so each figure is a sum over groups of deals, and of each group the better act counts.
+The walk is that of `counted`, stored in more detail. A side that knows something decides alike in all deals that look
+alike to it, so each figure is a sum over groups of deals, with the better act of each group.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -41,7 +41,7 @@ HANDS = (10, 10, 10, 10)
 """The player's two cards by value, then the banker's two."""
 
 
-class Known(NamedTuple):
+class DealCounts(NamedTuple):
     """Ways to deal six cards, by result; each with what is done in them."""
 
     bound: Ints
@@ -59,18 +59,18 @@ class Known(NamedTuple):
         return int(self.bound[..., STANDS, :].sum())
 
 
-def known(rules: Rules, left: tuple[int, ...]) -> Known:
+def count_deals(rules: Rules, left: tuple[int, ...]) -> DealCounts:
     """Count all deals of a shoe with so many cards of each value."""
     free, naturals = np.zeros((10, 10, 11, 10, 10, 2, 3), np.int64), np.zeros((*HANDS, 3), np.int64)
     after = np.zeros((FORCED, 10, 2, 3), np.int64)
     _walk(np.array(left, np.int64), duties(), classes(), results(rules), table_draws(), free, naturals, after)
-    return Known(_bound(free, naturals), free, naturals, after)
+    return DealCounts(_bound(free, naturals), free, naturals, after)
 
 
 @lru_cache(4)
-def known_of(rules: Rules) -> Known:
+def full_shoe_deals(rules: Rules) -> DealCounts:
     """Return all deals of a full shoe of a table."""
-    return known(rules, values_in(rules.equipment))
+    return count_deals(rules, values_in(rules.equipment))
 
 
 @kernel
@@ -149,29 +149,30 @@ def _bound(free: Ints, naturals: Ints) -> Ints:
 
 
 def cover_net(ways: Ints) -> Ints:
-    """Return what a bet against the bank nets, from ways by result."""
+    """Return the net of a bet against the bank, from ways by result."""
     return ways[..., WINS] - ways[..., LOSES]
 
 
 def bank_net(ways: Ints, rules: Rules) -> tuple[Ints, int]:
-    """Return what a bank nets after vigorish, in whole parts of a unit, and how many parts there are to a unit."""
+    """Return a bank's net after vigorish, in whole parts of a unit, and the number of parts per unit."""
     fee = share(rules)
     return ways[..., LOSES] * (fee.denominator - fee.numerator) - ways[..., WINS] * fee.denominator, fee.denominator
 
 
-def usual(found: Known) -> Ints:
-    """Return the act of each five that is best if only its own cards are known; a hand without a choice stands for both."""
+def usual(found: DealCounts) -> Ints:
+    """Return each five's best act by its own cards alone; a hand without a choice is entered as one that stands."""
     net, kinds = cover_net(found.bound), classes()
     by_five = np.array([net[kinds == five].sum(axis=(0, 1, 2)) for five in range(FORCED)])
     acts = np.append(by_five.argmax(axis=1), STANDS)
     return acts[kinds]
 
 
-def told_apart(net: Ints, before: Ints, at_five: Ints, *, passes: bool) -> int:
-    """Return what a side makes that plays five itself.
+def made_at_five(net: Ints, before: Ints, at_five: Ints, *, passes: bool) -> int:
+    """Return the total net of a side that plays five itself.
 
-    `net` is by both hands and the act of five. Deals with the same number in `before` look alike when bets are made, and deals
-    with the same two numbers and the same five look alike when it decides. A side that `passes` does not bet where it loses.
+    `net` is by both hands and the act of five. Deals with the same number in `before` look alike when bets are made,
+    and deals with the same two numbers and the same five look alike when it decides. A side that `passes` does not
+    bet where it loses.
     """
     kinds = np.broadcast_to(classes()[:, :, None, None], HANDS)
     total = 0
@@ -186,16 +187,16 @@ def told_apart(net: Ints, before: Ints, at_five: Ints, *, passes: bool) -> int:
 
 
 def left_to_usual(net: Ints, acts: Ints, before: Ints, *, passes: bool) -> int:
-    """Return what a side makes where five is played as usual, and bets are made by what looks alike before."""
+    """Return a side's total net where five is played as usual, and bets are made by the groups of `before`."""
     chosen = np.take_along_axis(net, np.broadcast_to(acts[:, :, None, None], HANDS)[..., None], axis=-1)[..., 0]
     groups = (int(chosen[before == group].sum()) for group in np.unique(before))
     return sum(max(made, 0) if passes else made for made in groups)
 
 
-def freed(found: Known, rules: Rules, seen: int) -> tuple[int, int]:
-    """Return what a bank nets that may draw or stand below a natural, and the parts to a unit.
+def freed(found: DealCounts, rules: Rules, seen: int) -> tuple[int, int]:
+    """Return the total net of a bank that may draw or stand below a natural, and the parts per unit.
 
-    It knows so many of the player's two cards, and five is played as usual.
+    The bank knows `seen` of the player's two cards, and five is played as usual.
     """
     acts, kinds = usual(found), classes()
     net, parts = bank_net(found.free, rules)

@@ -1,5 +1,7 @@
-"""A player of either side at a real table, for a simulation: banks when asked, covers all of a bank, and plays five by a
-strategy. It looks at nothing its player could not see."""
+"""A player of either side for simulations: banks when asked, covers all of a bank, and plays five by a strategy.
+
+It uses only what its player could see.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
     gains = zip(FIVES, gain(stays, draws), strict=True)
     drawn = {five for five, more in gains if strategy == ALWAYS_DRAWS or (strategy == OPTIMAL and more > 0)}
 
-    def says(round: Round, hand: Hand) -> str:
-        """Return what is said in each stage."""
+    def next_word(round: Round, hand: Hand) -> str:
+        """Return the player's command for the current stage."""
         stage = round.stage.name if round.stage else ""
         if stage == f.KEEP:
             return f"{f.BANKS} {dollars(remembered(round, Memory).last)}"
@@ -47,7 +49,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
             return f.NATURAL if is_natural(points(two)) else f.UNDER_EIGHT
         return _speaks(two, drawn)
 
-    return says
+    return next_word
 
 
 def _speaks(two: tuple[Card, ...], drawn: Container[tuple[int, ...]]) -> str:

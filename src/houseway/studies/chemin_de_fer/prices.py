@@ -1,4 +1,4 @@
-"""What was counted, priced: the player's side and the banker's, by each way to play five; the chart of five, and more figures."""
+"""Prices of the counts: the player's side and the banker's, by each way to play five; its chart, and figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .counted import ENDLESS, FIVES, FORCED, LOSES, NONE, TIES, WINS, Dealt, Way
 
 ALWAYS_DRAWS, ALWAYS_STAYS = "always draws", "always stays"
 STRATEGIES = (OPTIMAL, ALWAYS_DRAWS, ALWAYS_STAYS)
-"""How the player's hand plays five; the banker plays by the table."""
+"""The strategies of the player's hand on five; the banker plays by the table."""
 NAMES = {WINS: "player's hand is higher", LOSES: "banker's hand is higher", TIES: "a tie"}
 
 
@@ -54,7 +54,7 @@ def fives(deals: Dealt) -> tuple[Ways, Ways, Ways]:
 
 
 def gain(stays: Ways, draws: Ways) -> list[int]:
-    """Return what each five gains by drawing, as ways."""
+    """Return each five's gain from drawing, as ways."""
     return [int(d[WINS] - d[LOSES] - s[WINS] + s[LOSES]) for s, d in zip(stays, draws, strict=True)]
 
 
@@ -109,7 +109,7 @@ def spelled(values: tuple[int, int]) -> str:
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """Return what to do with five, by the two cards that make it, and the cost of the other choice."""
+    """Return the best action on five, by the two cards that make it, and the cost of the other choice."""
     _, stays, draws = fives(counted(counts))
     left = values_in(rules.equipment)
     lines = [
@@ -129,7 +129,7 @@ def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart,
 
 
 def cover_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """Return how often there is a choice, its value, and the game in which the banker also chooses."""
+    """Return the probability of a choice, its value, and the game in which the banker also chooses."""
     deals = counted(counts)
     _, stays, draws = fives(deals)
     total, more = deals.total, gain(stays, draws)

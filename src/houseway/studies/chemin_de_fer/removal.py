@@ -1,4 +1,4 @@
-"""What a shoe with some cards out makes for either side, exactly: for the effects of removal, and for a count of the shoe."""
+"""Exact expectations of either side from a shoe with cards out: effects of removal, and a count of the shoe."""
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
 
@@ -39,7 +39,7 @@ WAGERS = (COVER, BANK)
 
 
 def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints]:
-    """Return what the game says, for the kernels: who must draw, the fives, who wins, and when the banker draws."""
+    """Return the game's rules as kernel tables: who must draw, the fives, who wins, and when the banker draws."""
     return duties(), classes(), results(rules), table_draws()
 
 
@@ -76,7 +76,7 @@ def priced(left: Ints, duty: Ints, kinds: Ints, result: Ints, table: Ints, ways:
 
 @kernel
 def _played(left: Ints, many: int, w4: int, p: int, b: int, kind: int, duty: Ints, result: Ints, table: Ints, ways: Ints) -> None:
-    """Add up the deals that go on from two hands; a card that is not needed counts as dealt."""
+    """Add up the deals that continue from two hands; a card that is not needed counts as dealt."""
     must, rest = duty[p], many * (many - 1)
     if must == ENDS or duty[b] == ENDS:
         ways[kind, STANDS, result[p, b]] += w4 * rest
@@ -111,13 +111,13 @@ def ways_of(rules: Rules, left: tuple[int, ...]) -> tuple[Ints, int]:
 
 @lru_cache(4)
 def usual(rules: Rules) -> Ints:
-    """Return what each five does best from a full shoe; a hand without a choice is entered as one that stands."""
+    """Return each five's best act from a full shoe; a hand without a choice is entered as one that stands."""
     ways, _ = ways_of(rules, values_in(rules.equipment))
     return np.append((ways[:FORCED, :, WINS] - ways[:FORCED, :, LOSES]).argmax(axis=1), STANDS)
 
 
 def expectation(rules: Rules, left: tuple[int, ...], wager: str) -> Fraction:
-    """Return what one unit makes from a shoe with so many cards of each value, five played as from a full shoe."""
+    """Return one unit's expected net from a shoe with these cards of each value, five played as from a full shoe."""
     ways, total = ways_of(rules, left)
     chosen = ways[np.arange(FORCED + 1), usual(rules)].sum(axis=0)
     wins, loses = int(chosen[WINS]), int(chosen[LOSES])

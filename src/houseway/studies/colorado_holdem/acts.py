@@ -1,7 +1,7 @@
 """The actions of a seat with each class of three cards, under the best play and under simpler ones.
 
-Prices are asked of the game: its scale of the version, the table that hangs, and the row of three cards that win at once. A table
-brings its version with it: whoever prints tens is paid on tens.
+Prices come from the game: its scale of the version, the active pay table, and the row of three cards that win at
+once. A table implies its version: one that prints tens pays on tens.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -62,7 +62,7 @@ class Prices:
         return self.version == "required"
 
     def declared(self, held: tuple[Card, ...], *, ace_low: bool) -> int | None:
-        """Return what a declaration wins over all boards together, or None where the hand cannot declare."""
+        """Return a declaration's total win over all boards, or None where the hand cannot declare."""
         row = at_once(held, ace_low=ace_low)
         return None if row is None else BOARDS * net_of(self.table.pays[row])
 
@@ -145,7 +145,7 @@ def _act(held: tuple[Card, ...], made: Sequence[int], best: int, rules: Rules, p
 
 
 def worth(act: Act, made: Sequence[int] | Ints) -> int:
-    """Return what playing or folding makes over all boards, in antes."""
+    """Return the total net of playing or folding over all boards, in antes."""
     return -BOARDS if act.word == "folds" else act.units * int(made[act.away])
 
 
@@ -188,7 +188,7 @@ def _by_its_pair(card: Card, prices: Prices) -> int:
 
 
 def straights(one: int, two: int) -> int:
-    """Return how many straights hold both ranks; the ace counts at either end."""
+    """Return the number of straights that contain both ranks; the ace counts at either end."""
     runs = [{14 if rank == 1 else rank for rank in range(low, low + 5)} for low in range(1, 11)]
     return sum({one, two} <= run for run in runs)
 

@@ -29,7 +29,7 @@ def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart,
     prices = ante_prices(rules, table)
     found: dict[str, list[tuple[int, int, str]]] = {}
     for at, act in enumerate(acts(counts, rules, prices, OPTIMAL)):
-        said = "folds" if act.word == "folds" else "declares" if act.word == "declares" else _said(act)
+        said = "folds" if act.word == "folds" else "declares" if act.word == "declares" else _act_text(act)
         found.setdefault(_line(counts, rules, prices, at), []).append(
             (int(counts["ways"][at]), _margin(counts, rules, prices, at), said)
         )
@@ -37,7 +37,7 @@ def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart,
     return (Chart("What to do with three cards", lines, HANDS, NOTE),)
 
 
-def _said(act: Act) -> str:
+def _act_text(act: Act) -> str:
     return "keeps two and bets" if act.units == 2 else "keeps two, no bet"
 
 
@@ -78,7 +78,7 @@ def _margin(counts: Counts, rules: Rules, prices: Prices, at: int) -> int:
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """Return how often each action is taken under the best play, and what it is worth."""
+    """Return the frequency of each action under the best play, and its value."""
     return tuple(_figures(counts, rules, ante_prices(rules, table)))
 
 

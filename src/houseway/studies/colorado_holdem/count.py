@@ -1,7 +1,8 @@
-"""Every board with every hand of three, dealt: which kind of five each discard leaves, and the best of the three.
+"""Every board with every hand of three: the kind of five that each discard leaves, and the best of the three.
 
-Hands fall into 1,755 classes by suit; each leaves 18,424 boards and has three discards, so 97 million hands of five are looked
-up. What is counted knows no price: kinds of hands are those the game's scales and lists can tell apart (`PRICED_ALIKE`).
+Hands fall into 1,755 classes by suit; each leaves 18,424 boards and has three discards, so 97 million hands of five
+are looked up. The counts contain no prices: kinds of hands are those that the game's scales and lists distinguish
+(`PRICED_ALIKE`).
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -17,7 +18,7 @@ from houseway.core.game.rules import Rules
 from houseway.games.colorado_holdem.odds import starts
 from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, numbered, places_of, suits_matter
+from houseway.lab.poker_ranks import HIGH, LookupTables, by_ranks, by_suit, numbered, places_of, suits_matter
 from houseway.poker.values.draws import PRICED_ALIKE, kind_of
 
 Ints = NDArray[Any]
@@ -35,7 +36,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
 
     def work(first: int, last: int) -> None:
         for at in range(first, last):
-            deal(held[at], places.looks, kinds, boards[at], best[at])
+            deal(held[at], places.tables, kinds, boards[at], best[at])
 
     for _ in shared_out(work, len(held), title="boards", progress=progress):
         pass
@@ -43,7 +44,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
 
 
 @kernel
-def deal(held: Ints, looks: Looks, kinds: Ints, boards: Ints, best: Ints) -> None:
+def deal(held: Ints, looks: LookupTables, kinds: Ints, boards: Ints, best: Ints) -> None:
     """Deal every board with three cards, and look up what is left after each discard."""
     one = np.uint64(1)
     left = np.zeros(49, np.int64)

@@ -1,4 +1,4 @@
-"""Community cards seen before a seat plays, folds and discards, or known by their backs; and seats that share their cards."""
+"""Community cards seen before a seat decides, or recognized by their backs; and seats that share their cards."""
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
 
@@ -15,10 +15,10 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.games.colorado_holdem.odds import BOARDS
 from houseway.lab.dealer_hands import classes
-from houseway.lab.kept_counts import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.memo import by_rules
-from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
+from houseway.lab.poker_ranks import HIGH, LookupTables, by_ranks, by_suit, places_of, suits_matter
 from houseway.lab.study import Countered, Threat, seated
 from houseway.poker.values.draws import kind_of
 
@@ -38,7 +38,7 @@ def _seen(rules: Rules, progress: Progress) -> Counts:
 
 
 def seen(rules: Rules, progress: Progress, high: int = TEN) -> Counts:
-    """Return what the best play makes over all deals, by what it sees; cards from the rank `high` on have another back."""
+    """Return the best play's total net over all deals, by what it sees; cards from `high` on have another back."""
     places, ante, bonus = places_of(HIGH), ante_prices(rules, None), bonus_prices(rules, None)
     kinds = np.array([kind_of(int(value)) if value else 0 for value in places.worth])
     nets, beside, threes = ante.nets[kinds], bonus.nets[kinds], classes(3)
@@ -52,7 +52,7 @@ def seen(rules: Rules, progress: Progress, high: int = TEN) -> Counts:
                 declared = prices.declared(held, ace_low=is_ace_low(rules))
                 once[wager] = declared // BOARDS if declared is not None else -1
             one = np.zeros(10, np.int64)
-            boards(threes.hands[at].astype(np.int64), places.looks, nets, beside, once, ante.may_fold, high, one)
+            boards(threes.hands[at].astype(np.int64), places.tables, nets, beside, once, ante.may_fold, high, one)
             made += one * int(threes.ways[at])
         return made
 
@@ -60,11 +60,11 @@ def seen(rules: Rules, progress: Progress, high: int = TEN) -> Counts:
 
 
 @kernel
-def boards(held: Ints, looks: Looks, nets: Ints, beside: Ints, once: Ints, may_fold: bool, high: int, made: Ints) -> None:
-    """Add up over all boards what the best play makes that sees none, one or all of the three cards, or their backs.
+def boards(held: Ints, looks: LookupTables, nets: Ints, beside: Ints, once: Ints, may_fold: bool, high: int, made: Ints) -> None:
+    """Add up the best play's net over all boards, seeing none, one or all of the three cards, or their backs.
 
-    A seat declares for `once`, if that is not negative; folds for -1, where it may; or plays two units, or one where it cannot
-    fold. `beside` is the bonus, which is played for alone. Backs tell the ranks from `high` on.
+    A seat declares for `once`, if that is not negative; folds for -1, where it may; or plays two units, or one where
+    it cannot fold. `beside` is the bonus, which is played for alone. Backs distinguish the ranks from `high` on.
     """
     one = np.uint64(1)
     left, many = np.zeros(49, np.int64), 0
@@ -125,7 +125,7 @@ def boards(held: Ints, looks: Looks, nets: Ints, beside: Ints, once: Ints, may_f
 
 @kernel
 def _played(net: int, boards: int, once: int, may_fold: bool) -> int:
-    """Return what the best act makes over so many boards on which one unit makes so much."""
+    """Return the best act's total net over so many boards, given the total net of one unit on them."""
     played = max(2 * net, -boards) if may_fold else max(2 * net, net)
     return max(played, once * boards) if once >= 0 else played
 
@@ -138,10 +138,10 @@ def _of(what: int, times: int) -> Callable[[Counts, Rules], Fraction]:
 
 
 def _shared_made(wager: int, none: int) -> Callable[[Counts, Rules], Fraction]:
-    """Return what a seat makes that shares: what it makes alone, counted exactly, and what sharing adds."""
+    """Return a function for the expected net of a seat that shares: its exact net alone plus the gain from sharing."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
-        return added(wager, counted)[0] + _of(none, 1)(_seen(rules, silent), rules)
+        return added(wager, counted)[0] + _of(none, 1)(_seen(rules, no_progress), rules)
 
     return made
 

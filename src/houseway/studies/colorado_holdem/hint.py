@@ -44,13 +44,13 @@ def _kinds() -> Ints:
 def _boards(held: tuple[Card, ...]) -> tuple[Ints, Ints]:
     """Return the boards by discard and kind of hand, and by the kind of the best two; 18,424 to each."""
     boards, best = np.zeros((3, len(PRICED_ALIKE)), np.int64), np.zeros(len(PRICED_ALIKE), np.int64)
-    deal(np.array(numbered(held), np.int64), places_of(HIGH).looks, _kinds(), boards, best)
+    deal(np.array(numbered(held), np.int64), places_of(HIGH).tables, _kinds(), boards, best)
     return boards, best
 
 
 @lru_cache(maxsize=256)
 def _ante_pays(rules: Rules, chips: Chips) -> Ints:
-    """Return what ante and bet together win by kind of hand, so many chips in all, within the posted limit on winnings."""
+    """Return the win of ante and bet together by kind of hand, for so many chips, within the limit on winnings."""
     most = most_a_hand_wins(rules)
     nets = [net * chips for net in ante_nets(rules.rows[rules[VERSION]], rules.pays[ANTE])]
     return np.array([net if most is None else min(net, most) for net in nets], np.int64)
@@ -62,7 +62,7 @@ def _bonus_pays(rules: Rules, chips: Chips) -> Ints:
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what each choice makes, ante, bet and bonus together."""
+    """Return the expected net of each choice, ante, bet and bonus together."""
     held = seen.held.get(hand, ())
     if seen.stage is None or seen.stage.name != CHOICE or BACK in held or len(held) != 3 or seen.bet(hand, COUPON) in seen.bets:
         return ()

@@ -24,7 +24,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
     done = acts(counts, rules, ante_prices(rules, table), strategy)
     classes = {key_of(in_order(held_of(counts, at))): at for at in range(len(done))}
 
-    def says(seen: Round, hand: Hand) -> str:
+    def next_word(seen: Round, hand: Hand) -> str:
         held = in_order(cards_in(seen.held[hand]))
         act = done[classes[key_of(held)]]
         if act.word != "plays":
@@ -33,7 +33,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
             return f"bets {dollars(seen.bets[seen.bet(hand, 'ante')])}"
         return f"discards {held[act.away]}"
 
-    return says
+    return next_word
 
 
 def in_order(held: Sequence[Card]) -> tuple[Card, ...]:
@@ -44,6 +44,6 @@ def in_order(held: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def key_of(held: Sequence[Card]) -> Key:
-    """Return what tells classes apart: ranks, and which cards share a suit."""
+    """Return the key of a class: ranks, and which cards share a suit."""
     one, two, three = held
     return tuple(card.rank for card in held), (one.suit == two.suit, one.suit == three.suit, two.suit == three.suit)

@@ -1,7 +1,7 @@
-"""Seats at Colorado hold 'em that tell each other their cards: a full table knows 21 cards that cannot be on the board.
+"""Seats at Colorado hold 'em that share their cards: a full table knows 21 cards that cannot be on the board.
 
-Full tables are dealt, and every board that is left is looked up for each seat. What is averaged is how much better a seat does
-than the best play that knows its own three cards alone, over the same boards: the edge of that play is known exactly, and the
+Full tables are dealt, and every board that is left is evaluated for each seat. The average is a seat's gain over the
+best play that knows its own three cards alone, over the same boards: the edge of that play is exact, and the
 difference varies little.
 """
 
@@ -23,7 +23,7 @@ from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.memo import by_rules
-from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
+from houseway.lab.poker_ranks import HIGH, LookupTables, by_ranks, by_suit, places_of, suits_matter
 from houseway.lab.studies import studied
 from houseway.lab.study import OPTIMAL
 from houseway.poker.values.draws import kind_of
@@ -39,7 +39,7 @@ ANTE, BONUS = 0, 1
 
 
 def alone(rules: Rules) -> Ints:
-    """Return what a seat does that knows its own cards: [ante or bonus, three cards in order, units and which card goes]."""
+    """Return the acts of a seat that knows its own cards: [ante or bonus, three cards in order, units and discard]."""
     study = studied(rules.game)
     assert study is not None
     counts = study.counts(study.line("ante"), rules)
@@ -60,7 +60,7 @@ def _written(act: Act, away: int) -> tuple[int, int]:
 
 
 def at_once(rules: Rules) -> Ints:
-    """Return what a declaration wins for one unit, by three cards in order, of ante and of bonus; -1 where there is none."""
+    """Return a declaration's win per unit, by three cards in order, of ante and of bonus; -1 where there is none."""
     found = np.full((2, 52, 52, 52), -1, np.int64)
     for wager, prices in enumerate((ante_prices(rules, None), bonus_prices(rules, None))):
         for three in combinations(range(52), 3):
@@ -71,8 +71,10 @@ def at_once(rules: Rules) -> Ints:
 
 
 @kernel
-def seats_gain(cards: Ints, seats: int, looks: Looks, nets: Ints, once: Ints, lone: Ints, may_fold: bool, gain: Ints) -> int:
-    """Fill in how much more than alone each seat makes that knows all of the first cards, by wager, over all boards.
+def seats_gain(
+    cards: Ints, seats: int, looks: LookupTables, nets: Ints, once: Ints, lone: Ints, may_fold: bool, gain: Ints
+) -> int:
+    """Fill in the gain over playing alone of each seat that knows all of the first cards, by wager, over all boards.
 
     Return the number of boards.
     """
@@ -125,7 +127,7 @@ def seats_gain(cards: Ints, seats: int, looks: Looks, nets: Ints, once: Ints, lo
 
 @kernel
 def _tables(
-    first: int, last: int, seed: int, seats: int, looks: Looks, nets: Ints, once: Ints, lone: Ints, may_fold: bool
+    first: int, last: int, seed: int, seats: int, looks: LookupTables, nets: Ints, once: Ints, lone: Ints, may_fold: bool
 ) -> Ints:
     """Deal full tables, each by a generator of its own number; sum the gain of a seat and its squares, by wager."""
     sums, gain = np.zeros((2, 2), np.float64), np.zeros((2, seats), np.int64)
@@ -142,14 +144,14 @@ def _tables(
 
 
 def by_place(rules: Rules) -> Ints:
-    """Return what one unit nets by the place of a hand of five, of ante and of bonus."""
+    """Return the net of one unit by the place of a hand of five, of ante and of bonus."""
     kinds = np.array([kind_of(int(value)) if value else 0 for value in places_of(HIGH).worth])
     return np.stack([ante_prices(rules, None).nets[kinds], bonus_prices(rules, None).nets[kinds]])
 
 
 def simulated(rules: Rules, rounds: int, seed: int, progress: Progress) -> Counts:
     """Deal a number of full tables and return the sums of what sharing adds, and of its squares, by wager."""
-    given = (SEATS, places_of(HIGH).looks, by_place(rules), at_once(rules), alone(rules), ante_prices(rules, None).may_fold)
+    given = (SEATS, places_of(HIGH).tables, by_place(rules), at_once(rules), alone(rules), ante_prices(rules, None).may_fold)
 
     def part(first: int, last: int) -> tuple[int, Ints]:
         return first, _tables(first, last, seed, *given)
@@ -166,7 +168,7 @@ def shared(rules: Rules, progress: Progress) -> Counts:
 
 
 def added(wager: int, counted: Counts) -> tuple[Fraction, Fraction]:
-    """Return what sharing adds per seat and round, and its standard error."""
+    """Return the expected gain from sharing per seat and round, and its standard error."""
     rounds = int(counted["rounds"][0])
     mean, square = (float(one) / rounds for one in counted["sums"][wager])
     error = ((square - mean**2) / rounds) ** 0.5

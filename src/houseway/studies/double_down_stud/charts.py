@@ -12,7 +12,7 @@ from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Advice, Chart
 
 from .sights import FLUSHES, INSIDE, KINDS, NOTHING, OPEN, Sight, nets, sights, worth
-from .spreads import hung
+from .spreads import table_in_use
 
 POINTS = "Points: two for each jack or better among the four cards, one for each six to ten."
 DO = {1: "double", 0: "either way", -1: "leave it"}
@@ -21,7 +21,7 @@ BY_POINTS = {*FLUSHES, OPEN, INSIDE, NOTHING}
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
     """Return the chart of when to double."""
-    by = nets(hung(rules, table))
+    by = nets(table_in_use(rules, table))
     lines: defaultdict[tuple[int, int], list[tuple[Sight, Fraction]]] = defaultdict(list)
     for sight in sights(counts):
         made = worth(sight.makes, by)

@@ -1,7 +1,7 @@
-"""Every four cards a player may have in sight, and what each of the 48 hole cards makes of them: 12,994,800 hands of five.
+"""Every four cards a player may have in sight, and the results of the 48 hole cards: 12,994,800 hands of five.
 
-What a hand of five becomes is asked of the game once for each place a hand can take; the kernel only looks up and adds. Fours
-with the same 48 answers are one *sight*: there are 65.
+The result of a hand of five comes from the game, once for each place a hand can take; the kernel only looks up and
+adds. Fours with the same 48 results are one *sight*: there are 65.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -19,7 +19,7 @@ from houseway.games.double_down_stud.house_rules import PRICED
 from houseway.games.double_down_stud.odds import HOLES, LOST, PUSHED, SEEN, becomes
 from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
+from houseway.lab.poker_ranks import HIGH, LookupTables, by_ranks, by_suit, places_of, suits_matter
 
 Ints = NDArray[Any]
 
@@ -30,7 +30,7 @@ assert BASE ** len(ENDS) < 1 << 63  # eleven counts of at most 48 are kept in on
 
 
 @kernel
-def look(first: int, looks: Looks, worth: Ints, codes: Ints, fours: Ints) -> None:
+def find_fours(first: int, looks: LookupTables, worth: Ints, codes: Ints, fours: Ints) -> None:
     """Find all fours whose lowest card is `first`: the sum of what their 48 hole cards are worth as one number, and the four."""
     at = 0
     one = np.uint64(1)
@@ -62,7 +62,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
         for card in range(first, last):
             many = comb(51 - card, 3)
             codes, fours = np.zeros(many, np.int64), np.zeros(many, np.int64)
-            look(card, places.looks, worth, codes, fours)
+            find_fours(card, places.tables, worth, codes, fours)
             found.append((codes, fours))
         return found
 

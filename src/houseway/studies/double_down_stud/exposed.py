@@ -1,4 +1,4 @@
-"""The hole card seen: every hand is known before the double, so that only winners are doubled; or known by its back."""
+"""The hole card seen: every hand is known before the double, and only winners are doubled; or its back known."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from houseway.poker.values.five_cards import high
 from .count import ENDS
 from .count import counted as counts
 from .sights import nets, sights
-from .spreads import hung
+from .spreads import table_in_use
 
 
 def _counts(rules: Rules, progress: Progress) -> Counts:
@@ -26,7 +26,7 @@ def _counts(rules: Rules, progress: Progress) -> Counts:
 
 
 def _made(counted: Counts, rules: Rules) -> Fraction:
-    by = nets(hung(rules, None))
+    by = nets(table_in_use(rules, None))
     made = sum(
         (
             one.ways * many * (net + max(net, Fraction(0)))
@@ -39,11 +39,11 @@ def _made(counted: Counts, rules: Rules) -> Fraction:
 
 
 JACK = 11
-"""Backs of jacks and better are told from the others: what pairs a card in sight and is paid for it."""
+"""The lowest rank with a marked back: jacks and better are paid when they pair a card in sight."""
 
 
 def _by_backs(rules: Rules, progress: Progress) -> Counts:
-    """Return what holes of either back make of each four in sight, and how many such fours there are."""
+    """Return the endings of hole cards of either back for each four in sight, and the number of such fours."""
     found: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
     for four, ways in alike(4):
         makes = [[0] * len(ENDS), [0] * len(ENDS)]
@@ -55,7 +55,7 @@ def _by_backs(rules: Rules, progress: Progress) -> Counts:
 
 
 def _made_by_backs(counted: Counts, rules: Rules) -> Fraction:
-    by, made = nets(hung(rules, None)), Fraction(0)
+    by, made = nets(table_in_use(rules, None)), Fraction(0)
     for makes, ways in zip(counted["makes"].tolist(), counted["ways"].tolist(), strict=True):
         for one in makes:
             worth = sum((many * net for many, net in zip(one, by, strict=True)), Fraction(0))

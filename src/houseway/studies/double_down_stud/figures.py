@@ -13,12 +13,12 @@ from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Figure
 
 from .sights import nets
-from .spreads import at_a_bet_of, hung, seeing, spread
+from .spreads import at_a_bet_of, seeing, spread, table_in_use
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """Return the figures besides the edge."""
-    table = hung(rules, table)
+    table = table_in_use(rules, table)
     total = SEEN * HOLES
     best, never = (spread(counts, rules, table, strategy) for strategy in (OPTIMAL, "never double"))
 

@@ -15,14 +15,14 @@ from houseway.lab.study import Player
 
 from .count import ENDS
 from .sights import STRATEGIES, Sight, kind_of, nets, worth
-from .spreads import hung
+from .spreads import table_in_use
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
     """Return a player by a strategy, who doubles in full or not at all."""
-    by, doubles = nets(hung(rules, table)), STRATEGIES[strategy]
+    by, doubles = nets(table_in_use(rules, table)), STRATEGIES[strategy]
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         four = cards_in((*round.held[hand], *round.held[BOARD]))
         found = dict(outlook(four, (card for card in FRENCH if card not in four)))
         makes = tuple(found.get(end, 0) for end in ENDS)
@@ -30,4 +30,4 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
             return ""
         return f"doubles {dollars(round.bets[round.bet(hand, 'wager')])}"
 
-    return says
+    return next_word

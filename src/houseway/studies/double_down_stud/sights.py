@@ -34,7 +34,7 @@ class Sight(NamedTuple):
 
     kind: str
     makes: tuple[int, ...]
-    """How many of the 48 hole cards end each way, in the order of `ENDS`."""
+    """The number of the 48 hole cards that end each way, in the order of `ENDS`."""
     ways: int
 
     @property
@@ -59,13 +59,13 @@ def sights(counts: Counts) -> Iterator[Sight]:
 
 
 def nets(table: PayTable) -> tuple[Fraction, ...]:
-    """Return what a chip nets by each ending; a row left out of prices given by hand is a push."""
+    """Return the net of a chip by each ending; a row left out of prices entered by hand is a push."""
     prices = [table.of(row) for row in PRICED]
     return (*(Fraction(0) if price is None else net_of(price, collected=False) for price in prices), Fraction(0), LOSES)
 
 
 def worth(makes: Sequence[int], by: Sequence[Fraction]) -> Fraction:
-    """Return what a chip makes over the hole cards, summed."""
+    """Return the net of a chip, summed over the hole cards."""
     return sum((many * net for many, net in zip(makes, by, strict=True)), Fraction(0))
 
 

@@ -20,14 +20,14 @@ from .sights import STRATEGIES, Sight, nets, sights, worth
 CITED = {str(row.outcomes["wager"]): row.cites for row in ZONES if row.outcomes}
 
 
-def hung(rules: Rules, table: PayTable | None) -> PayTable:
-    """Return the table asked about, or the house's own."""
+def table_in_use(rules: Rules, table: PayTable | None) -> PayTable:
+    """Return the given pay table, or the house's own."""
     return rules.pays["wager"] if table is None else table
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return every ending, doubled or not."""
-    table = hung(rules, table)
+    table = table_in_use(rules, table)
     by, doubles = nets(table), STRATEGIES[strategy]
     ways: Counter[Ending] = Counter()
     for sight in sights(counts):

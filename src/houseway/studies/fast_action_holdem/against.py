@@ -1,7 +1,8 @@
-"""How often two cards win against each two that the dealer may keep, and against what is known of the dealer's four.
+"""Win probabilities of two cards against each two that the dealer may keep, and by knowledge of all four.
 
-Choices are made by these tables and valued on other boards: a table that is a little off makes a play a little worse, and never a
-figure too high. Two cards against two come in classes that differ in the names of suits only, all tried on the same boards.
+Choices are made by these tables and valued on other boards: a table that is a little off makes a play a little worse,
+and never a figure too high. Two cards against two come in classes that differ in the names of suits only, all tried
+on the same boards.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -15,14 +16,14 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.kernel_shoe import begun, deal
 
 from .eight_hands import decks_of
 from .fours import SUITS_CALLED, fours
 from .shoes import NATURAL, TWOS, house_codes, static, two_of
-from .tables import CARDS, MANY, RANK, SUIT, Ints, Looks, laid_out, looks
+from .tables import CARDS, MANY, RANK, SUIT, Ints, LookupTables, laid_out, lookup_tables
 
 BOARDS, SEED = 30_000, 21
 WEIGHT: Final = 1_000
@@ -56,7 +57,16 @@ def _named() -> tuple[Ints, Ints]:
 
 @kernel
 def _on_boards(
-    first: int, last: int, seed: int, shoe: Ints, decks: int, looks: Looks, twos: Ints, ones: Ints, others: Ints, sums: Ints
+    first: int,
+    last: int,
+    seed: int,
+    shoe: Ints,
+    decks: int,
+    looks: LookupTables,
+    twos: Ints,
+    ones: Ints,
+    others: Ints,
+    sums: Ints,
 ) -> None:
     """Add, for each class, the weight of boards on which the first two cards win, and of all boards.
 
@@ -94,15 +104,15 @@ def _on_boards(
             sums[0, at] += weight * (values[one] > values[other])
 
 
-def facing(rules: Rules, boards: int = BOARDS, progress: Progress = silent) -> Facing:
-    """Return how often two cards win against each two, by this many boards."""
+def facing(rules: Rules, boards: int = BOARDS, progress: Progress = no_progress) -> Facing:
+    """Return the probability that two cards win against each two, estimated from this many boards."""
     named, firsts = _named()
     ones, others = np.divmod(firsts, TWOS)
-    tables, shoe, decks = looks(rules[TRIPS_TIE]), np.repeat(np.arange(CARDS), decks_of(rules)), decks_of(rules)
+    tables, shoe, decks = lookup_tables(rules[TRIPS_TIE]), np.repeat(np.arange(CARDS), decks_of(rules)), decks_of(rules)
 
     def part(first: int, last: int) -> Ints:
         sums = np.zeros((2, len(firsts)), np.int64)
-        own = Looks(*map(np.copy, tables))
+        own = LookupTables(*map(np.copy, tables))
         _on_boards(
             first, last, SEED, shoe.copy(), decks, own, static().twos, ones.astype(np.int32), others.astype(np.int32), sums
         )
@@ -112,22 +122,22 @@ def facing(rules: Rules, boards: int = BOARDS, progress: Progress = silent) -> F
     return Facing(named, sums[0] / np.maximum(sums[1], 1))
 
 
-class Told(NamedTuple):
-    """By two cards of the player's: what is known of the dealer's four, and how often the two then win."""
+class WinsByKnowledge(NamedTuple):
+    """The probability that the player's two cards win, by what is known of the dealer's four."""
 
     facing: Ints
     """By the two cards that the dealer keeps."""
     won: Ints
     """By a card that the dealer has, the number of the dealer's high cards, and over all hands (`EVERY`)."""
     natural: Ints
-    """How often the dealer then has a natural."""
+    """The probability that the dealer then has a natural."""
 
 
 @kernel
 def _over_hands(first: int, last: int, decks: int, twos: Ints, every: Ints, codes: Ints, facing: Ints, sums: Ints) -> None:
-    """Go through the dealer's hands beside each two cards: add wins, naturals and hands, by what may be known of the hand.
+    """Go through the dealer's hands for each two cards: add wins, naturals and hands, by what may be known.
 
-    `facing` has, after the two cards that the dealer keeps, three that tie.
+    In `facing`, three cards that tie follow the two cards that the dealer keeps.
     """
     for own in range(first, last):
         a, b = twos[own, 0], twos[own, 1]
@@ -148,8 +158,8 @@ def _over_hands(first: int, last: int, decks: int, twos: Ints, every: Ints, code
                 sums[2, own, column] += ways
 
 
-def told(rules: Rules, found: Facing, progress: Progress = silent) -> Told:
-    """Return how often each two cards win by what is known: a sum over all hands of the dealer's."""
+def wins_by_knowledge(rules: Rules, found: Facing, progress: Progress = no_progress) -> WinsByKnowledge:
+    """Return the probability that each two cards win by what is known: a sum over all hands of the dealer's."""
     against = found.won[found.named]
     tied = np.stack([against[:, ties].mean(axis=1) for ties in static().ties], axis=1)
     both, every, codes = np.hstack([against, tied]), fours().every.astype(np.int8), house_codes()
@@ -160,4 +170,4 @@ def told(rules: Rules, found: Facing, progress: Progress = silent) -> Told:
 
     for _ in shared_out(part, TWOS, title="all hands of the dealer's", progress=progress):
         pass
-    return Told(against, sums[0] / sums[2], sums[1] / sums[2])
+    return WinsByKnowledge(against, sums[0] / sums[2], sums[1] / sums[2])

@@ -1,7 +1,7 @@
-"""Two cards of a class that only the names of suits tell apart: of `2c 6c 2d 6d`, the clubs and the diamonds.
+"""Two cards of a class that differ only in the names of suits: of `2c 6c 2d 6d`, the clubs and the diamonds.
 
-Boards are counted by class, and in a class a suit that matters is the first. So the clubs of such a hand win more there than the
-diamonds, and only both together what they win on all boards: each of them half of it.
+Boards are counted by class, and in a class a suit that matters is the first. So the clubs of such a hand win more
+there than the diamonds. Only their sum is what both win on all boards: each wins half of it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def splits_alike() -> Bools:
 
 
 def shared(counts: Ints, same: Bools) -> Ints:
-    """Return what each of some that are alike comes to, out of what all of them come to."""
+    """Return an equal share of the total of each group of alike counts."""
     wholes = (same * counts[:, None, :]).sum(axis=2)
     many = same.sum(axis=2).astype(object)
     assert not (wholes % many).any(), "what only the names of suits tell apart wins as often"

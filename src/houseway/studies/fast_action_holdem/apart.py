@@ -17,7 +17,7 @@ import numpy as np
 from houseway.lab.kernel import kernel
 
 from .shoes import NATURAL, TWOS, Shoe, Static
-from .tables import CARDS, MANY, RANK, SUIT, Ints, Looks, laid_out
+from .tables import CARDS, MANY, RANK, SUIT, Ints, LookupTables, laid_out
 
 PAIRED: Final = 9
 """The times that each pair of hands is counted."""
@@ -47,7 +47,7 @@ class Entries(NamedTuple):
 
 
 @kernel
-def worth_of_twos(board: Ints, looks: Looks, twos: Ints, ranks: Ints, seen: Ints, raw: Ints, dense: Ints) -> int:
+def worth_of_twos(board: Ints, looks: LookupTables, twos: Ints, ranks: Ints, seen: Ints, raw: Ints, dense: Ints) -> int:
     """Fill the place of each two cards' value on this board among all values that occur; return how many there are."""
     laid_out(board, ranks, seen)
     row, suit, part = seen[0], seen[1], seen[2]
@@ -316,7 +316,7 @@ def run_on(many: Ints, values: int) -> None:
 
 @kernel
 def compared(
-    boards: Ints, copies: Ints, looks: Looks, tables: Static, plain: Shoe, suited: Shoe, entries: Entries, found: Ints
+    boards: Ints, copies: Ints, looks: LookupTables, tables: Static, plain: Shoe, suited: Shoe, entries: Entries, found: Ints
 ) -> None:
     """Fill the columns of each board."""
     ranks, seen, raw = np.zeros(5, np.int64), np.zeros(3, np.int64), np.zeros(TWOS, np.int64)

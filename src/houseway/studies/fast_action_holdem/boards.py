@@ -1,7 +1,7 @@
 """Every board of five in classes: boards that differ in the names of suits only are one.
 
-A suit's part of a board is the ranks it has there, so a class is a choice of parts without names. 208,481 of them stand for the
-3,819,816 boards whose equal cards are not told apart.
+A suit's part of a board is the ranks it has there, so a class is a choice of parts without names. 208,481 of them
+represent the 3,819,816 boards whose equal cards are not distinguished.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .tables import CARDS, MANY, Ints
 
 FIVE: Final = 5
 SIZES: Final = ((5,), (4, 1), (3, 2), (3, 1, 1), (2, 2, 1), (2, 1, 1, 1))
-"""How many cards of each suit a board has, the suits with most first."""
+"""The number of cards of each suit on a board, the suits with most first."""
 CLASSES: Final = 208_481
 SUITS: Final = 4
 
@@ -53,5 +53,5 @@ def boards() -> tuple[Ints, Ints]:
 
 
 def ways(board: tuple[int, ...], names: int, copies: tuple[int, ...]) -> int:
-    """Return how many boards of real cards are of a class, if there are this many copies of each card."""
+    """Return the number of boards of real cards in a class, given the number of copies of each card."""
     return names * prod(comb(copies[card], many) for card, many in Counter(board).items())

@@ -19,10 +19,10 @@ from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Advice, Chart
 from houseway.poker.values.hands import plural
 
+from .act_values import act_values
 from .eight_hands import SPLIT, SURRENDER, decks_of
 from .figures import otherwise, worst_hand
 from .fours import cards_of, fits, fours, lines
-from .known import known
 from .strategies import SORTS, sorts
 from .tables import MANY, PAIRS, Bools, held
 
@@ -35,7 +35,7 @@ class Table:
 
     def __init__(self, counts: Counts, rules: Rules) -> None:
         self.rules = rules
-        self.acts, self.points, self.fit, self.best, self.house, self.seen, self.shows, simulated = known(counts, rules)
+        self.acts, self.points, self.fit, self.best, self.house, self.seen, self.shows, simulated = act_values(counts, rules)
         self.told: dict[str, bool] = {"simulated": simulated, "rounded": not simulated}
         self.ways = fours().ways(decks_of(rules))
         self.total = int(self.ways.sum())
@@ -46,7 +46,7 @@ class Table:
         return int(self.ways[mine].sum())
 
     def costs(self, mine: Bools) -> Fraction:
-        """Return what the house's way costs in these classes, by how often they come."""
+        """Return the cost of the house way in these classes, weighted by their frequency."""
         seen = self.seen[mine]
         return _fine(float(((self.best - self.house)[mine] * seen).sum() / max(int(seen.sum()), 1)))
 

@@ -25,7 +25,7 @@ from .dealt import ended
 from .eight_hands import Classes, classes, decks_of, sort_out
 from .prices import own_natural
 from .seen import Play, best_by, own_twos
-from .tables import CARDS, RANK, Ints, Looks, house_keeps, laid_out, looks, worths
+from .tables import CARDS, RANK, Ints, LookupTables, house_keeps, laid_out, lookup_tables, worths
 
 BEHIND: Final = Fraction(1, 4)
 """The cards behind the cutting card, of all."""
@@ -39,9 +39,10 @@ COLUMNS = 6
 
 
 def tags(moves: Ints) -> tuple[int, ...]:
-    """Return what each rank counts: effects of removal, rounded to small whole numbers that sum to zero over a deck.
+    """Return the tag of each rank: effects of removal, rounded to small whole numbers that sum to zero over a deck.
 
-    Of all scales up to three the one is taken whose tags follow the effects most closely.
+    Of all scales up to three the one is taken whose tags follow the effects most closely. Unbalanced tags are used
+    only if no scale gives balanced ones.
     """
     found = moves.tolist()
     top = max(map(abs, found))
@@ -56,8 +57,8 @@ def tags(moves: Ints) -> tuple[int, ...]:
 
 @kernel
 def _shoes(
-    first: int, last: int, seed: int, times: int, behind: int, shoe: Ints, tags: Ints, looks: Looks, held: Classes, play: Play,
-    takes: Ints, natural: int, lowest: int, sums: Ints,
+    first: int, last: int, seed: int, times: int, behind: int, shoe: Ints, tags: Ints, looks: LookupTables, held: Classes,
+    play: Play, takes: Ints, natural: int, lowest: int, sums: Ints,
 ) -> None:  # fmt: skip
     """Deal shoes to one player; add what each makes by every trigger, for shoes of even and of odd numbers.
 
@@ -139,12 +140,12 @@ def counted_down(
     lowest: int = LOWEST,
 ) -> Ints:
     """Return by half, column and trigger what so many shoes make, each round that is bet on dealt so many times."""
-    ask, held, shoe = looks(rules[TRIPS_TIE]), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
+    ask, held, shoe = lookup_tables(rules[TRIPS_TIE]), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
     behind, natural = int(len(shoe) * BEHIND), int(2 * own_natural(rules).net)
 
     def part(first: int, last: int) -> Ints:
         sums = np.zeros((2, COLUMNS, TRIGGERS), np.int64)
-        own = Looks(*map(np.copy, ask)), Classes(*map(np.copy, held)), play, takes, natural, lowest
+        own = LookupTables(*map(np.copy, ask)), Classes(*map(np.copy, held)), play, takes, natural, lowest
         _shoes(first, last, seed, times, behind, shoe.copy(), np.array(tagged, np.int64), *own, sums)
         return sums
 

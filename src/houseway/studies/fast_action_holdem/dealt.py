@@ -2,12 +2,12 @@
 
     scripts/dev deal fast_action_holdem [--decks 6|8] [--rounds N] [--seed N]
 
-One card burned, four and four by turns, another burned, five in the middle; every strategy plays the same rounds. No hand is
-shared, nothing is weighed, and the best five are looked for among all twenty-one. Ends with status 1 where this and the lab's
-answer are more than four standard errors apart, or where the par sheet says something else than the lab.
+One card burned, four and four by turns, another burned, five in the middle; every strategy plays the same rounds. No
+hand is shared, no hand is weighted, and the best five are chosen from all twenty-one. The exit status is 1 where this
+result and the lab's are more than four standard errors apart, or where the PAR sheet differs from the lab.
 
-Both hands set the house's way win as often as each other. So that edge is how often they copy, and what naturals take and pay;
-and another strategy's is that, less what it makes more in the same rounds. Both are surer than the plain mean.
+Both hands set the house way win equally often. So that edge is the frequency of copies and the balance of naturals;
+another strategy's is that, less its gain in the same rounds. Both have smaller errors than the plain mean.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -25,11 +25,11 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.sheet.par import differences, place
-from houseway.lab.sheet.selection import Desk
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.study import under
 
 from .edges import naturals
@@ -53,7 +53,7 @@ from .eight_hands import (
 )
 from .fours import beside, fours
 from .prices import endings, half_units, own_natural
-from .tables import CARDS, NUMBERS, RANK, SUIT, Ints, Looks, best, house_keeps, looks
+from .tables import CARDS, NUMBERS, RANK, SUIT, Ints, LookupTables, best, house_keeps, lookup_tables
 
 FIVES: Final = np.array([[at for at in range(7) if at not in (one, other)] for one in range(7) for other in range(one)])
 """The twenty-one fives of seven cards, by their places."""
@@ -104,7 +104,7 @@ def ended(act: int, two: int, pairs: Ints, values: Ints, theirs: int) -> int:
 
 @kernel
 def rounds_dealt(
-    rounds: int, shoe: Ints, seed: int, part: int, looks: Looks, held: Classes, acts: Ints, nets: Ints, natural: int,
+    rounds: int, shoe: Ints, seed: int, part: int, looks: LookupTables, held: Classes, acts: Ints, nets: Ints, natural: int,
     fives: Ints, suited: Ints, sums: Ints, came: Ints,
 ) -> None:  # fmt: skip
     """Deal this many rounds, each from a full shoe; add what every strategy made, and how the last one's rounds ended."""
@@ -159,15 +159,15 @@ class Dealt(NamedTuple):
     sure_error: float
 
 
-def dealt(rules: Rules, acts: Ints, rounds: int, seed: int = 3, progress: Progress = silent) -> list[Dealt]:
+def dealt(rules: Rules, acts: Ints, rounds: int, seed: int = 3, progress: Progress = no_progress) -> list[Dealt]:
     """Return every strategy's result over the same rounds; the last of them is the house's own way."""
-    decks, nets, tables, held = decks_of(rules), half_units(rules), looks(rules[TRIPS_TIE]), classes()
+    decks, nets, tables, held = decks_of(rules), half_units(rules), lookup_tables(rules[TRIPS_TIE]), classes()
     sums, came = np.zeros((len(acts), 4), np.int64), np.zeros(len(nets), np.int64)
     natural, shoe = int(2 * own_natural(rules).net), np.repeat(np.arange(CARDS), decks)
 
     def work(first: int, until: int) -> tuple[Ints, Ints]:
         mine, ends = np.zeros_like(sums), np.zeros_like(came)
-        own = Looks(*map(np.copy, tables)), Classes(*map(np.copy, held)), acts.astype(np.int64), nets, natural
+        own = LookupTables(*map(np.copy, tables)), Classes(*map(np.copy, held)), acts.astype(np.int64), nets, natural
         rounds_dealt(until - first, shoe.copy(), seed, first, *own, best(5, suited=False), best(5, suited=True), mine, ends)
         return mine, ends
 
@@ -201,7 +201,7 @@ def main() -> int:
     told = parser.parse_args()
     from . import STUDY  # it imports nothing from here
 
-    rules, desk = under(GAME, {DECKS.name: told.decks}), Desk(STUDY)
+    rules, desk = under(GAME, {DECKS.name: told.decks}), StudyResults(STUDY)
     asked = [one for one in desk.every() if desk.rules(one.settings)[DECKS] == told.decks]
     wrong = differences(desk, asked, place(GAME.key).read_text(encoding="utf-8"))
     print(*wrong, sep="\n", end="\n" if wrong else "")

@@ -23,7 +23,7 @@ FINE = 10**12
 
 
 def naturals(rules: Rules) -> Fraction:
-    """Return how often four cards are a natural."""
+    """Return the probability that four cards are a natural."""
     decks = decks_of(rules)
     held = fours()
     return Fraction(int(held.ways(decks)[held.natural].sum()), comb(CARDS * decks, 4))
@@ -53,7 +53,7 @@ def error(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
 
 
 def cost(counts: Counts, rules: Rules, strategy: str) -> tuple[Fraction, Fraction]:
-    """Return what a strategy costs against the best, and the standard error of that: both were played on the same boards."""
+    """Return a strategy's cost against the best, and its standard error: both were played on the same boards."""
     best, ends = ends_of(counts, STRATEGIES[0]), ends_of(counts, strategy)
     boards, less = int(ends[BOARDS]), int(best[SUM]) - int(ends[SUM])
     share = (1 - naturals(rules)) / (2 * rounds_of(ends))

@@ -16,12 +16,12 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.kernel_shoe import begun, deal
 
 from .fours import ADDS, ORDERS, fours
-from .tables import CARDS, Ints, Looks, house_keeps, laid_out, looks, worths
+from .tables import CARDS, Ints, LookupTables, house_keeps, laid_out, lookup_tables, worths
 
 HANDS: Final = 8
 SPLIT, SURRENDER, LIKE_THE_HOUSE = 6, 9, 10
@@ -86,7 +86,16 @@ def compare(values: Ints, dealer: Ints, won: Ints) -> None:
 
 @kernel
 def met(
-    boards: int, shoe: Ints, seed: int, part: int, looks: Looks, tables: Classes, acts: Ints, nets: Ints, found: Ints, ends: Ints
+    boards: int,
+    shoe: Ints,
+    seed: int,
+    part: int,
+    looks: LookupTables,
+    tables: Classes,
+    acts: Ints,
+    nets: Ints,
+    found: Ints,
+    ends: Ints,
 ) -> None:
     """Deal this many boards, each with eight hands; add results by class in `found` and by strategy in `ends`."""
     state, rounds = begun(seed, part), HANDS - 1
@@ -114,7 +123,7 @@ def met(
         compare(values, dealer, won)
         made[:] = 0
         for hand in range(HANDS):
-            if keeps[hand] < 0:  # a natural is paid at once, and its chance is known exactly
+            if keeps[hand] < 0:  # a natural is paid at once, and its probability is exact
                 continue
             kind, own, same = kinds[hand], 0, -1
             for other in range(HANDS):
@@ -152,15 +161,15 @@ def met(
 
 
 def sampled(
-    rules: Rules, acts: Ints, nets: Ints, boards: int, seed: int, progress: Progress = silent, title: str = ""
+    rules: Rules, acts: Ints, nets: Ints, boards: int, seed: int, progress: Progress = no_progress, title: str = ""
 ) -> tuple[Ints, Ints]:
     """Return the results of this many boards by class and strategy; a seed gives the same results on any number of cores."""
-    tables, held, shoe = looks(rules[TRIPS_TIE]), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
+    tables, held, shoe = lookup_tables(rules[TRIPS_TIE]), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
     found, ends = np.zeros((len(fours().held), COLUMNS), np.int64), np.zeros((len(acts), ENDS), np.int64)
 
     def work(first: int, last: int) -> tuple[Ints, Ints]:
         mine, came = np.zeros_like(found), np.zeros_like(ends)
-        apart = Looks(*map(np.copy, tables)), Classes(*map(np.copy, held))  # cores that share arrays wait for each other
+        apart = LookupTables(*map(np.copy, tables)), Classes(*map(np.copy, held))  # cores that share arrays wait for each other
         met(last - first, shoe.copy(), seed, first, *apart, acts.copy(), nets, mine, came)
         return mine, came
 
@@ -171,7 +180,7 @@ def sampled(
 
 
 def rounds_of(ends: Ints) -> int:
-    """Return how many rounds of a strategy ended, all endings together."""
+    """Return the number of a strategy's rounds, all endings together."""
     return int(ends[:SUM].sum())
 
 

@@ -45,7 +45,7 @@ from .prices import endings, half_units, own_natural
 from .shoes import static
 from .strategies import HOUSE, SORTS, STRATEGIES, best_act, house_and_splits, sorts
 from .sums import may_be_split, slots
-from .tables import PAIRS, Ints, looks
+from .tables import PAIRS, Ints, lookup_tables
 
 SHOES: Final = {6: "SIX", 8: "EIGHT"}
 """The shoes that are counted, and the job of each."""
@@ -58,7 +58,7 @@ POINTS: Final = 1_000
 
 
 class Won(NamedTuple):
-    """How many deals are won in each class, three times each, in numbers of any size."""
+    """The number of deals won in each class, three times each, as integers of any size."""
 
     two: Ints
     """By the two cards kept."""
@@ -67,7 +67,7 @@ class Won(NamedTuple):
 
 
 def won_of(sums: Mapping[str, int]) -> Won:
-    """Return what was counted, shared among cards that only the names of suits tell apart."""
+    """Return the counts, shared among cards that differ only in the names of suits."""
     found, kinds = np.array([*sums.values()], object), len(fours().held)
     two, both = found[: len(PAIRS) * kinds].reshape(kinds, -1), found[len(PAIRS) * kinds :].reshape(kinds, -1)
     times = slots().times.astype(object)
@@ -79,7 +79,7 @@ def won_of(sums: Mapping[str, int]) -> Won:
 
 
 def worths(two: Ints, others: Ints, theirs: Ints, rules: Rules) -> Ints:
-    """Return what each act makes in each class, in half units over all its deals: sets, splits and giving up.
+    """Return each act's total net in each class, in half units over all its deals: sets, splits and surrender.
 
     `others` and `theirs` are its deals, as often as each was counted.
     """
@@ -93,7 +93,7 @@ def worths(two: Ints, others: Ints, theirs: Ints, rules: Rules) -> Ints:
 
 
 def points_of(won: Won, decks: int) -> Ints:
-    """Return how often two cards of each sort win, in thousandths of the deals of all hands that they are part of."""
+    """Return the wins of two cards of each sort, in thousandths of the deals of all hands that contain them."""
     deals, plays = deals_of(decks), ~fours().natural
     came, wins = [0] * SORTS, [0] * SORTS
     for kind in np.flatnonzero(plays).tolist():
@@ -120,12 +120,12 @@ def acts_of(won: Won, points: Ints, rules: Rules) -> Ints:
 
 
 def ends_of(won: Won, acts: Ints, rules: Rules) -> list[int]:
-    """Return how many deals end in each way by a strategy, three times each, where the player has no natural.
+    """Return the deals that end in each way by a strategy, three times each, where the player has no natural.
 
-    Columns are as `meeting` has them.
+    Columns are as in `meeting`.
 
-    What one hand wins is known, and what it copies only where both sides set the house's way: then they win as often as each
-    other. By any other strategy a copy is counted with what is lost.
+    The wins of one hand are counted, but its copies only where both sides set the house way: then they win equally
+    often. By any other strategy a copy is counted with the losses.
     """
     deals, shares = deals_of(rules[DECKS]), house_shares(rules[TRIPS_TIE])
     row = [Fraction(0)] * (SPLIT_NATURAL + 1)
@@ -174,7 +174,7 @@ FILES: Final = ("apart.py", "boards.py", "fours.py", "shoes.py", "summing.py", "
 def shards_of(rules: Rules) -> Path:
     """Return the folder of the shards of a shoe, by all that their sums depend on: the game's answers, and the files that add."""
     digest = hashlib.sha256()
-    for array in (*looks(FIRST_DEALT), *static(), *slots(), *boards()):
+    for array in (*lookup_tables(FIRST_DEALT), *static(), *slots(), *boards()):
         digest.update(np.ascontiguousarray(array).tobytes())
     for name in FILES:
         digest.update((Path(__file__).parent / name).read_bytes())

@@ -1,7 +1,7 @@
-"""What a player makes of the dealer's cards seen or known by their backs, of other seats' cards, and of cards that are out.
+"""Threats by the dealer's cards seen or recognized by their backs, other seats' cards, and cards that are out.
 
-All of it is simulated. Hands are also played by the best play without that knowledge, whose edge is counted exactly: what is
-averaged is the difference.
+All of it is simulated. Hands are also played by the best play without that knowledge, whose edge is exact; the
+difference is averaged.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -20,7 +20,7 @@ from houseway.lab.memo import by_rules
 from houseway.lab.study import Countered, Threat
 
 from . import exact
-from .against import BOARDS, facing, told
+from .against import BOARDS, facing, wins_by_knowledge
 from .counter import BY_CARDS, LOWEST, TRIGGERS, USUAL, best, counted_down, tagged_in_words, tags
 from .seen import ALL, BACKS, CHANGED, FOUR, GAIN, GIVEN_UP, ONE, SPLITS, SQUARE, Play, play_of, shared, valued
 from .tables import Ints
@@ -38,7 +38,7 @@ FINE = 10**9
 
 @lru_cache(maxsize=2)
 def _alone(rules: Rules) -> tuple[Play, Fraction, Ints, Ints]:
-    """Return the best play of somebody who knows four cards, its exact house edge, and what a card changes that is out."""
+    """Return the best play of a player who knows four cards, its exact house edge, and a removed card's effects."""
     from . import STUDY, WAGER  # which imports no threats
 
     counts = STUDY.counts(WAGER, rules)
@@ -51,7 +51,7 @@ def _alone(rules: Rules) -> tuple[Play, Fraction, Ints, Ints]:
 
 @by_rules  # one simulation answers for all cards, one card and backs
 def _seen_sums(rules: Rules, progress: Progress) -> Ints:
-    knowledge = told(rules, facing(rules, BOARDS, progress), progress)
+    knowledge = wins_by_knowledge(rules, facing(rules, BOARDS, progress), progress)
     return valued(rules, _alone(rules)[0], knowledge, DEALS, EACH, DEAL_SEED, progress)
 
 
@@ -78,12 +78,12 @@ def _shoes(rules: Rules, progress: Progress) -> Counts:
 
 
 def _unpriced(rules: Rules) -> str:
-    """Return why there is no figure: what is known is compared with the exact best play."""
+    """Return the reason for a missing figure, or an empty string: gains are measured against the exact best play."""
     return "" if exact.holds(rules) else "the best play without that knowledge is not counted exactly under these rules"
 
 
 def _gained(counted: Counts) -> tuple[Fraction, Fraction]:
-    """Return what knowing more gains, in units per hand, and its standard error; results are in half units."""
+    """Return the gain from knowing more, in units per hand, and its standard error; results are in half units."""
     deals, (cases, each) = int(counted["deals"][0]), (int(many) for many in counted["cases"])
     parts = 2 * cases * each
     mean = Fraction(int(counted["sums"][GAIN]), deals * parts)
@@ -99,7 +99,7 @@ def _error(counted: Counts, rules: Rules) -> Fraction:
     return _gained(counted)[1]
 
 
-def _tells(counted: Counts) -> str:
+def _summary(counted: Counts) -> str:
     hands = int(counted["deals"][0]) * int(counted["cases"][0])
     other, split, up = (100 * int(counted["sums"][column]) / hands for column in (CHANGED, SPLITS, GIVEN_UP))
     return f"{other:.1f} % of hands are played otherwise than without it; {split:.1f} % are split, {up:.1f} % given up"
@@ -113,7 +113,7 @@ def _shoe_error(way: int, counted: Counts, rules: Rules) -> Fraction:
     return best(counted, way)[2]
 
 
-def _shoe_told(way: int, counted: Counts) -> str:
+def _shoe_summary(way: int, counted: Counts) -> str:
     trigger, _, _, bets = best(counted, way)
     tagged = tagged_in_words(tuple(int(tag) for tag in counted["tags"]))
     return f"tags {tagged}; a bet from a true count of {trigger} on, {float(bets):.3f} bets per shoe"
@@ -165,7 +165,7 @@ def _by_sight(name: str, way: int, against: str, countered: tuple[Countered, ...
         kinds=kinds,
         slow=True,
         unpriced=_unpriced,
-        tells=_tells,
+        summary=_summary,
     )
 
 
@@ -184,7 +184,7 @@ def _by_count(name: str, way: int, play: str, note: str = "") -> Threat:
         kinds=("counted",),
         slow=True,
         unpriced=_unpriced,
-        tells=partial(_shoe_told, way),
+        summary=partial(_shoe_summary, way),
     )
 
 
@@ -215,7 +215,7 @@ THREATS = (
         kinds=("shared",),
         slow=True,
         unpriced=_unpriced,
-        tells=_tells,
+        summary=_summary,
     ),
     _by_count(
         "shoe counted by ranks",

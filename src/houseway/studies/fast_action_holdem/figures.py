@@ -14,11 +14,11 @@ from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
 from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Figure
 
+from .act_values import act_values
 from .edges import cost, ends_of, naturals
 from .eight_hands import COPIED, SPLIT, SURRENDER, decks_of, rounds_of
 from .exact import is_counted
 from .fours import beside, cards_of, fours, house_shares
-from .known import known
 from .strategies import HOUSE, STRATEGIES
 from .tables import Bools, Ints
 
@@ -28,7 +28,7 @@ COPIES = "where the player has no natural"
 
 
 def share(mine: Bools, rules: Rules) -> Fraction:
-    """Return how often a hand is of one of these classes, exactly."""
+    """Return the exact probability that a hand is in one of these classes."""
     ways = fours().ways(decks_of(rules))
     return Fraction(int(ways[mine].sum()), int(ways.sum()))
 
@@ -65,7 +65,7 @@ def otherwise(acts: Ints, rules: Rules) -> Bools:
 
 def worst_hand(counts: Counts, rules: Rules) -> tuple[str, Fraction]:
     """Return the class that makes least however it is set."""
-    worth = known(counts, rules).worth[:, :SURRENDER].max(axis=1)
+    worth = act_values(counts, rules).worth[:, :SURRENDER].max(axis=1)
     at = int(np.where(fours().natural, np.inf, worth).argmin())
     return spelled(cards_of(fours().held[at][::-1])), Fraction(round(worth[at] * 10_000), 10_000)
 

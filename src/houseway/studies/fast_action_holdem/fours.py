@@ -1,7 +1,7 @@
 """Four cards out of several decks, by class: hands that differ in the names of suits only are one.
 
-341,055 hands can be held when equal cards are not told apart, 22,022 when suits have no names. How often a class comes is counted
-card by card, so it is exact for any number of decks; so is how often the dealer beside it has a natural.
+341,055 hands can be held when equal cards are not distinguished, 22,022 when suits have no names. The frequency of a
+class is counted card by card, so it is exact for any number of decks; so is that of a dealer's natural beside it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from houseway.core.values.cards import FRENCH, Card
 from houseway.games.fast_action_holdem.facts import FOUR, is_natural
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT
 
-from .tables import CARDS, MANY, PAIRS, Ints, line_of, looks
+from .tables import CARDS, MANY, PAIRS, Ints, line_of, lookup_tables
 
 SUITS_CALLED: Final = np.array([[suit * MANY + card % MANY for card in range(CARDS) for suit in [names[card // MANY]]]
                                 for names in permutations(range(4))])  # fmt: skip
@@ -36,7 +36,7 @@ def place_of(four: Ints) -> Ints:
 
 @dataclass(frozen=True)
 class Fours:
-    """All classes of four cards; each is known by the first of its hands."""
+    """All classes of four cards; each is identified by the first of its hands."""
 
     every: Ints
     """All hands by number, cards in rising order."""
@@ -47,12 +47,12 @@ class Fours:
     orders: Ints
     """The places of the class's cards in each hand: which of `ORDERS`."""
     members: Ints
-    """Hands in each class, equal cards not told apart."""
+    """Hands in each class, equal cards not distinguished."""
     natural: Ints
     """Whether it is four of a kind."""
 
     def ways(self, decks: int) -> Ints:
-        """Return how many fours of real cards are of each class: at most 24 * 8**4, so the sums do not overflow."""
+        """Return the number of fours of real cards in each class: at most 24 * 8**4, so the sums do not overflow."""
         same = np.array([comb(decks, many) for many in range(FOUR + 1)])
         found = self.members.copy()
         counts = (self.held[:, :, None] == self.held[:, None, :]).sum(axis=2)  # of each card, how many like it
@@ -88,7 +88,7 @@ def beside(decks: int) -> int:
 
 
 class Deals(NamedTuple):
-    """How many deals of a hand, a dealer's hand and a board each class is part of; in numbers of any size."""
+    """The number of deals of a hand, a dealer's hand and a board for each class, as integers of any size."""
 
     others: Ints
     """Those in which the dealer has no natural."""
@@ -125,8 +125,8 @@ def fours() -> Fours:
 
 @lru_cache(maxsize=2)
 def house_shares(trips: str) -> Ints:
-    """Return how often, out of 24, the house keeps each two of a class's hand: by orders of the deal, or names of the suits."""
-    held, prefers = fours().held, looks(trips).prefers
+    """Return the times of 24 that the house keeps each two of a class's hand: by deal order, or names of suits."""
+    held, prefers = fours().held, lookup_tables(trips).prefers
     found = np.zeros((len(held), len(PAIRS)), np.int64)
     for at in range(len(ORDERS)):
         order, names = (ORDERS[at], SUITS_CALLED[0]) if trips == FIRST_DEALT else (ORDERS[0], SUITS_CALLED[at])
@@ -138,7 +138,7 @@ def house_shares(trips: str) -> Ints:
 
 
 def kept_by_house(hands: Ints, prefers: Ints) -> Ints:
-    """Return which two of each row of four cards the house keeps."""
+    """Return the index of the two cards that the house keeps, for each row of four cards."""
     most = np.stack([prefers[hands[:, one], hands[:, other]] for one, other in PAIRS], axis=1)
     return most.argmax(axis=1)  # the first of equals
 

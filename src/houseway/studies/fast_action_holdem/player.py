@@ -29,7 +29,7 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
 def speaks(acts: Ints) -> Player:
     """Return a player by one act for every class: a second wager goes down first, then the cards are set."""
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         if hand in round.arranged:
             return ""
         held = cards_in(round.held[hand])
@@ -45,4 +45,4 @@ def speaks(acts: Ints) -> Player:
         two, others = (spelled(tuple(held[places[at]] for at in PAIRS[which])) for which in (pair, 5 - pair))
         return f"sets {two} / {others}" if act >= SPLIT else f"sets {two}"
 
-    return says
+    return next_word

@@ -1,4 +1,4 @@
-"""The results of each ending of a round, asked of the game's rows once for each ending they can tell apart."""
+"""The results of each ending of a round, from the game's rows, once for each ending that they distinguish."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _row(rules: Rules, finish: Finish) -> Row:
 
 
 def half_units(rules: Rules) -> Ints:
-    """Return what each ending nets, doubled: a surrender loses half, and these are whole numbers."""
+    """Return the net of each ending, doubled: a surrender loses half, and these are whole numbers."""
     doubled = [2 * ending.net for ending in endings(rules).values()]
     assert all(net.denominator == 1 for net in doubled)
     return np.array([int(net) for net in doubled], np.int64)

@@ -1,9 +1,9 @@
-"""The second way to the exact results: a strategy is compared with the house way where it leaves it, board by board.
+"""The second method for exact results: a strategy compared with the house way where it leaves it, by board.
 
-Two hands set the house's way win as often as each other, so copies are all that has to be counted. Any other strategy is compared
-where it leaves the house way: what those hands make, less what the house's own setting makes of them. `exact` counts what every
-two cards win, by other sums, and both must come to the same. Over classes of boards that holds for strategies which do not choose
-between cards that only the names of suits tell apart (`alike`), as the house way with two pairs split.
+Two hands set the house way win equally often, so only copies have to be counted. Any other strategy is compared where
+it leaves the house way: the net of those hands, less the net of the house's own setting of them. `exact` counts the
+wins of every two cards, by other sums, and both must agree. Over classes of boards that holds for strategies which do
+not choose between cards that differ only in the names of suits (`alike`), as the house way with two pairs split.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from .fours import deals_of, fours
 from .shoes import NATURAL, TWOS, both_shoes, house_codes, static
 from .strategies import HOUSE_SPLITS, house_and_splits, two_pairs
 from .sums import slots
-from .tables import CARDS, MANY, PAIRS, Ints, looks
+from .tables import CARDS, MANY, PAIRS, Ints, lookup_tables
 
 ONE_HAND, SPLITS, HOUSES, GIVES_UP = range(4)
-"""What becomes of hands that leave the house way: one hand, or two; what the house would have set; or none."""
+"""Treatments of hands that leave the house way: one hand, or two; the setting of the house; or surrender."""
 COLUMNS: Final = ("won more", "copied more", "a split hand won", "both split hands won", "house won", "house copied")
-"""What one hand wins and copies more than the house's setting of it; hands of a split; what the house makes of the others."""
+"""Extra wins and copies of one hand over the house's setting; wins of a split; the house's wins and copies."""
 
 
 def leaving(by_class: Ints) -> Ints:
-    """Return what a strategy makes of each hand that leaves the house way; -1 for the others."""
+    """Return a strategy's treatment of each hand that leaves the house way; -1 for the others."""
     act, house = by_class.astype(np.int64)[fours().of], house_codes()
     kinds = np.where(act < SPLIT, ONE_HAND, np.where(act < SURRENDER, SPLITS, GIVES_UP))
     stays = (act == LIKE_THE_HOUSE) | (house == NATURAL) | ((act < SPLIT) & (kept_two(act, 0) == house))
@@ -123,7 +123,7 @@ def counted_on(copies: Sequence[int], every: Ints, names: Ints, held: Compared) 
     assert (suits[:, 1:] < 3).all(), "where a suit matters it is the first"
     found = np.zeros((len(every), FIRST_GROUP + 2 * len(held.groups)), np.int64)
     shoe = np.array(copies, np.int64)
-    compared(every, shoe, looks(FIRST_DEALT), static(), *both_shoes(tuple(copies)), held.entries(), found)
+    compared(every, shoe, lookup_tables(FIRST_DEALT), static(), *both_shoes(tuple(copies)), held.entries(), found)
     sums = [0] * found.shape[1]
     for board, many, row in zip(every.tolist(), names.tolist(), found.tolist(), strict=True):
         times = ways(tuple(board), many, tuple(copies))
@@ -154,7 +154,7 @@ SIX_HOUSE, EIGHT_HOUSE = _job(6), _job(8)
 
 
 def ends(decks: int, sums: Mapping[str, int]) -> list[list[int]]:
-    """Return how many deals end in each way by the house way with high two pairs split, and by the house way itself."""
+    """Return the deals that end in each way by the house way with high two pairs split, and by the house way itself."""
     deals = deals_of(decks)
     plays = ~fours().natural
     assert sums["pairs"] == PAIRED * int(deals.others[plays].sum()), "all pairs of hands, on all boards"

@@ -1,7 +1,7 @@
-"""Plays of somebody who knows more than their own four cards, on the same boards as the best play of somebody who does not.
+"""Plays of a player who knows more than their own four cards, on the same boards as the best play without it.
 
-What is added up is how much more the first makes: the edge of the second is known exactly. Choices are made by tables (`against`,
-`without`) that know nothing of the boards that are dealt here, so what was chosen is not flattered by its own luck.
+The sum is the gain of the first, because the edge of the second is exact. Choices are made by tables (`against`,
+`without`) that are independent of the boards dealt here, so no choice is biased by its own luck.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -18,7 +18,8 @@ from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.kernel_shoe import begun, deal
 
-from .against import EVERY, HIGH, Told
+from .act_values import act_values
+from .against import EVERY, HIGH, WinsByKnowledge
 from .dealt import ended
 from .eight_hands import (
     GAVE_UP,
@@ -37,13 +38,12 @@ from .eight_hands import (
 )
 from .exact import FINE
 from .fours import beside, fours
-from .known import known
 from .prices import half_units
-from .tables import CARDS, RANK, Ints, Looks, house_keeps, laid_out, looks, worths
+from .tables import CARDS, RANK, Ints, LookupTables, house_keeps, laid_out, lookup_tables, worths
 
 FOUR = 4
 ALL, ONE, BACKS = range(3)
-"""What is known: all of the dealer's cards, one of them, how many of them are high."""
+"""Kinds of knowledge: all of the dealer's cards, one of them, the number of high ones."""
 GAIN, SQUARE, CHANGED, SPLITS, GIVEN_UP = range(5)
 """Columns: half units gained over the boards of a deal, and their squares; hands played otherwise, split, and given up."""
 COLUMNS = 5
@@ -52,7 +52,7 @@ CLOSE = 1e-5
 
 
 class Play(NamedTuple):
-    """What kernels ask: the best play by class, how often each two cards of it win and the dealer has a natural, and all nets."""
+    """Input of the kernels: the best play by class, win and dealer's natural probabilities, and all nets."""
 
     acts: Ints
     won: Ints
@@ -63,7 +63,7 @@ class Play(NamedTuple):
 def play_of(counts: Counts, rules: Rules) -> Play:
     """Return the best play as it was counted."""
     natural = fours().dealers_naturals(decks_of(rules)) / beside(decks_of(rules))
-    return Play(known(counts, rules).acts, np.asarray(counts["won"]) / FINE, natural, half_units(rules))
+    return Play(act_values(counts, rules).acts, np.asarray(counts["won"]) / FINE, natural, half_units(rules))
 
 
 @kernel
@@ -104,10 +104,11 @@ def own_twos(cards: Ints, pairs: Ints, twos: Ints) -> None:
 
 
 @kernel
-def chosen(cards: Ints, kind: int, keeps: int, twos: Ints, play: Play, told: Told, won: Ints, acts: Ints) -> None:
-    """Fill what is done by what is known of the dealer's four: all of them, each of them alone, how many are high.
+def chosen(cards: Ints, kind: int, keeps: int, twos: Ints, play: Play, told: WinsByKnowledge, won: Ints, acts: Ints) -> None:
+    """Fill in the acts by what is known of the dealer's four: all of them, each alone, the number of high ones.
 
-    How often two cards win is counted exactly for the player's four cards; what is known is added to it.
+    The probability that two cards win is exact for the player's four cards; the effect of the knowledge is added to
+    it.
     """
     high = 0
     for at in range(4, 8):
@@ -132,7 +133,16 @@ def chosen(cards: Ints, kind: int, keeps: int, twos: Ints, play: Play, told: Tol
 
 @kernel
 def _valued(
-    first: int, last: int, seed: int, boards: int, shoe: Ints, looks: Looks, held: Classes, play: Play, told: Told, sums: Ints
+    first: int,
+    last: int,
+    seed: int,
+    boards: int,
+    shoe: Ints,
+    looks: LookupTables,
+    held: Classes,
+    play: Play,
+    told: WinsByKnowledge,
+    sums: Ints,
 ) -> None:
     """Deal this many hands to a player and the dealer, with some boards to each; add what each knowledge gains."""
     fresh, keeps = shoe.copy(), np.zeros(2, np.int64)
@@ -177,13 +187,15 @@ def _valued(
             sums[way, SQUARE] += gain[way] * gain[way]
 
 
-def valued(rules: Rules, play: Play, told: Told, deals: int, boards: int, seed: int, progress: Progress, first: int = 0) -> Ints:
+def valued(
+    rules: Rules, play: Play, told: WinsByKnowledge, deals: int, boards: int, seed: int, progress: Progress, first: int = 0
+) -> Ints:
     """Return the columns of each kind of knowledge, over so many deals with so many boards each, from one number on."""
-    tables, held, shoe = looks(rules[TRIPS_TIE]), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
+    tables, held, shoe = lookup_tables(rules[TRIPS_TIE]), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
 
     def part(start: int, last: int) -> Ints:
         sums = np.zeros((3, COLUMNS), np.int64)
-        own = Looks(*map(np.copy, tables)), Classes(*map(np.copy, held)), play, told
+        own = LookupTables(*map(np.copy, tables)), Classes(*map(np.copy, held)), play, told
         _valued(first + start, first + last, seed, boards, shoe.copy(), *own, sums)
         return sums
 
@@ -196,10 +208,10 @@ def valued(rules: Rules, play: Play, told: Told, deals: int, boards: int, seed: 
 
 @kernel
 def _tables(
-    first: int, last: int, seed: int, seats: int, rounds: int, shoe: Ints, looks: Looks, held: Classes, play: Play, takes: Ints,
-    sums: Ints,
+    first: int, last: int, seed: int, seats: int, rounds: int, shoe: Ints, looks: LookupTables, held: Classes, play: Play,
+    takes: Ints, sums: Ints,
 ) -> None:  # fmt: skip
-    """Deal full tables; add what the seats gain that know each other's cards, over some dealers and boards to each table."""
+    """Deal full tables; add the gain of seats that know each other's cards, over some dealers and boards per table."""
     fresh, known, keeps = shoe.copy(), FOUR * seats, np.zeros(1, np.int64)
     kinds, pairs, twos = np.zeros(1, np.int64), np.zeros((1, 6), np.int64), np.zeros(6, np.int64)
     won, cards = np.zeros(6), np.zeros(8, np.int64)
@@ -249,11 +261,11 @@ def shared(
     rules: Rules, play: Play, takes: Ints, tables: int, rounds: int, seed: int, progress: Progress, first: int = 0
 ) -> Ints:
     """Return the columns of full tables that share, with so many dealers and boards to each."""
-    ask, held, shoe = looks(rules[TRIPS_TIE]), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
+    ask, held, shoe = lookup_tables(rules[TRIPS_TIE]), classes(), np.repeat(np.arange(CARDS), decks_of(rules))
 
     def part(start: int, last: int) -> Ints:
         sums = np.zeros(COLUMNS, np.int64)
-        own = Looks(*map(np.copy, ask)), Classes(*map(np.copy, held)), play, takes
+        own = LookupTables(*map(np.copy, ask)), Classes(*map(np.copy, held)), play, takes
         _tables(first + start, first + last, seed, rules[SEATS], rounds, shoe.copy(), *own, sums)
         return sums
 

@@ -1,7 +1,7 @@
-"""What the house keeps of hands of four, as the exact count looks it up: by three cards and a fourth, and by two cards.
+"""The cards the house keeps of hands of four, as looked up: by three cards and a fourth, and by two cards.
 
-A hand of three of a kind in three suits keeps the two that were dealt first: each of three pairs a third of the time. So hands
-count three times here. Threes that come to the same with any fourth card of a shoe are one group.
+A hand of three of a kind in three suits keeps the two that were dealt first: each of three pairs a third of the time.
+So hands count three times here. Threes with equal results for any fourth card of a shoe are one group.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT
 
 from .fours import ADDS, fours, kept_by_house
-from .tables import CARDS, MANY, PAIRS, Ints, looks
+from .tables import CARDS, MANY, PAIRS, Ints, lookup_tables
 
 TWOS: Final = CARDS * (CARDS + 1) // 2
 THREES: Final = TWOS * (CARDS + 2) // 3
@@ -23,12 +23,12 @@ NATURAL: Final = 65_535
 
 
 class Static(NamedTuple):
-    """What does not depend on the board."""
+    """Tables that do not depend on the board."""
 
     threes: Ints
     """Three cards in rising order."""
     codes: Ints
-    """What the house keeps of three cards and a fourth."""
+    """The code of the cards that the house keeps of three cards and a fourth."""
     ties: Ints
     """The three pairs of three cards that tie."""
     twos: Ints
@@ -36,10 +36,10 @@ class Static(NamedTuple):
 
 
 class Shoe(NamedTuple):
-    """What the house keeps of two or three cards and any others of a whole shoe, in groups of those that come to the same.
+    """The cards the house keeps of two or three cards and any others of a whole shoe, in groups of equal results.
 
-    Two cards that no board of a sort tells apart have one name. Boards without three of a suit tell ranks apart; boards with
-    three or more of the first suit also tell which cards are of that suit.
+    Two cards that no board of a sort distinguishes have one name. Boards without three of a suit distinguish ranks;
+    boards with three or more of the first suit also distinguish which cards are of that suit.
     """
 
     names: Ints
@@ -51,7 +51,7 @@ class Shoe(NamedTuple):
     codes: Ints
     """By fourth card: the codes of what is kept of each three, in that order."""
     groups: Ints
-    """Where each group begins in `order`."""
+    """The start of each group in `order`."""
     starts: Ints
     """By group: where its lines begin."""
     kept: Ints
@@ -74,7 +74,7 @@ def two_of(one: Ints, other: Ints) -> Ints:
 @lru_cache(maxsize=1)
 def house_codes() -> Ints:
     """Return the code of what the house keeps of each hand of four, by its number."""
-    every, prefers = fours().every, looks(FIRST_DEALT).prefers
+    every, prefers = fours().every, lookup_tables(FIRST_DEALT).prefers
     wishes = np.stack([prefers[every[:, one], every[:, other]] for one, other in PAIRS], axis=1)
     kept = np.array(PAIRS)[kept_by_house(every, prefers)]
     rows = np.arange(len(every))
@@ -155,7 +155,7 @@ def _alike(rows: Ints) -> tuple[Ints, Ints]:
 
 
 def _of_twos(found: Ints, copies: Ints) -> Ints:
-    """Return what is kept of the hands with each two cards: each hand is met with either of its other cards."""
+    """Return the cards kept of the hands with each two cards: each hand occurs with either of its other cards."""
     twos = static().twos
     whole = np.zeros((TWOS, found.shape[1]), np.int64)
     for card in range(CARDS):
@@ -178,5 +178,5 @@ def _named(*, suited: bool) -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=2)
 def both_shoes(copies: tuple[int, ...]) -> tuple[Shoe, Shoe]:
-    """Return the shoe for boards that tell only ranks apart, and the one for boards that also tell a suit."""
+    """Return the shoe for boards that distinguish only ranks, and the one for boards that also distinguish a suit."""
     return shoe_of(np.array(copies, np.int64), suited=False), shoe_of(np.array(copies, np.int64), suited=True)

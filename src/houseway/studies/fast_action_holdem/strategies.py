@@ -1,9 +1,10 @@
-"""The strategies: one act for every class of four cards, found in a sample of their own.
+"""The strategies: one act for every class of four cards, found in a separate sample.
 
-How often two cards win hangs on their ranks and on whether they share a suit, and a little on the two cards beside them, which
-nobody else can be dealt. `points` knows the first only: how often such two cards won in the sample, in thousandths. `optimal`
-adds what each card beside them takes or gives (by its rank, and whose suit it has), fitted to all classes at once: a class alone
-comes too seldom to be judged by what it won itself. A strategy that was chosen by one sample is valued by another.
+The probability that two cards win depends on their ranks and on whether they share a suit, and a little on the two
+cards beside them, which no other hand can be dealt. `points` uses the first only: how often such two cards won in the
+sample, in thousandths. `optimal` adds the effect of each card beside them (by its rank, and whose suit it has),
+fitted to all classes at once: a single class comes too seldom to be judged by its own wins. A strategy that was
+chosen by one sample is valued by another.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import RANKS
 from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
-from houseway.lab.kept_counts import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, no_progress
 from houseway.lab.study import OPTIMAL
 
 from .eight_hands import (
@@ -35,7 +36,7 @@ from .eight_hands import (
 )
 from .fours import beside, fours, house_shares
 from .prices import half_units
-from .tables import MANY, PAIRS, SUIT, Ints, looks
+from .tables import MANY, PAIRS, SUIT, Ints, lookup_tables
 
 HOUSE: Final = "house way"
 POINTS: Final = "points"
@@ -59,13 +60,13 @@ DOUBT: Final = 1_000_000
 
 def sort_of(one: Ints, other: Ints) -> Ints:
     """Return the sort of two cards: their ranks' number, twice, and one more where they share a suit."""
-    return 2 * looks_two()[one, other].astype(np.int64) + (SUIT[one] == SUIT[other])
+    return 2 * two_by_ranks()[one, other].astype(np.int64) + (SUIT[one] == SUIT[other])
 
 
 @lru_cache(maxsize=1)
-def looks_two() -> Ints:
+def two_by_ranks() -> Ints:
     """Return the number of two cards' ranks, whatever the house prefers."""
-    return looks("first_dealt").two
+    return lookup_tables("first_dealt").two
 
 
 @lru_cache(maxsize=1)
@@ -76,9 +77,10 @@ def sorts() -> Ints:
 
 
 def worth_of(won: Ints, rules: Rules) -> Ints:
-    """Return what each act makes of a unit in each class, by how often each two cards win: sets, splits and surrender.
+    """Return the net of each act per unit in each class, given the probability that each two cards win.
 
-    A hand is won or lost, both hands of a split are; and a natural of the dealer's gives the second wager back.
+    The acts are sets, splits and surrender. A hand is won or lost, and so are both hands of a split; a dealer's
+    natural returns the second wager.
     """
     decks, nets = decks_of(rules), half_units(rules) / 2
     natural = fours().dealers_naturals(decks) / beside(decks)
@@ -99,7 +101,7 @@ def _means(at: Ints, many: int, values: Ints, weights: Ints) -> Ints:
 
 
 def points(found: Ints) -> Ints:
-    """Return how often two cards of each sort won, in thousandths, over all hands they were part of."""
+    """Return the wins of two cards of each sort, in thousandths, over all hands that contain them."""
     times = np.repeat(found[:, TIMES : TIMES + 1], 6, axis=1)
     return np.rint(1000 * _means(sorts(), SORTS, _won(found), times)).astype(np.int64)
 
@@ -109,7 +111,7 @@ def _won(found: Ints) -> Ints:
 
 
 def fitted(found: Ints) -> Ints:
-    """Return how often each two cards of each class win: by their sort, and by the effect of each other card."""
+    """Return the win probability of each two cards of each class: by their sort, and each other card's effect."""
     won, times = _won(found), np.repeat(found[:, TIMES : TIMES + 1], 6, axis=1)
     sort, (one, other) = sorts(), cards_beside()
     by_sort, takes = np.zeros(SORTS), np.zeros(SORTS * BESIDE)
@@ -180,7 +182,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
     return counted_over(rules, BOARDS, BOARDS, progress)
 
 
-def counted_over(rules: Rules, choosing: int, valuing: int, progress: Progress = silent) -> Counts:
+def counted_over(rules: Rules, choosing: int, valuing: int, progress: Progress = no_progress) -> Counts:
     """Return the counts with this many boards in the two samples."""
     nets, decks = half_units(rules), decks_of(rules)
     nobody = np.zeros((0, len(fours().held)), np.int64)

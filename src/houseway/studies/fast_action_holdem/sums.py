@@ -1,7 +1,7 @@
-"""What each two cards of each class of four win on some boards, added up.
+"""Sums of the wins of each two cards of each class of four on some boards.
 
-Boards of one class are counted once (`boards`), so it is not a hand but a class of hands that comes to what it comes to on all
-boards. Sums of a few boards stay below 2**64; then they are kept in two parts.
+Boards of one class are counted once (`boards`), so a sum is right for a class of hands on all boards, not for a
+single hand. Sums of a few boards stay below 2**64; then they are stored in two parts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from houseway.games.fast_action_holdem.house_way import FIRST_DEALT
 from .boards import ways
 from .fours import ORDERS, fours
 from .shoes import TWOS, both_shoes, static, two_of
-from .tables import MANY, PAIRS, Bools, Ints, looks
+from .tables import MANY, PAIRS, Bools, Ints, lookup_tables
 from .wins import Splits, beside, won_on
 
 AT_ONCE: Final = 32
@@ -52,9 +52,9 @@ def slots() -> Slots:
 
 
 def may_be_split() -> Bools:
-    """Return which of the three splits of each class are counted: both hands a pair, two court cards, or an ace and a ten.
+    """Return a mask of the splits of each class to count: both hands a pair, two court cards, or an ace and a ten.
 
-    Nothing else is worth a second wager; whoever chooses by what is counted finds out if it were.
+    No other split is worth a second wager; `acts_of` asserts that none is chosen.
     """
     ranks = np.sort(fours().held[:, PAIRS] % MANY, axis=2)
     low, high = ranks[:, :, 0], ranks[:, :, 1]
@@ -88,7 +88,7 @@ class Sums:
 
 
 def won_by_class(copies: tuple[int, ...], every: Ints, names: Ints) -> list[int]:
-    """Return what each two cards of each class win on these boards, then what both hands of each split do; three times each."""
+    """Return the wins of each two cards of each class on these boards, then of both hands of splits; times three."""
     won, both = Sums((TWOS, TWOS)), Sums((len(_splits().lines),))
     shoe, by = np.array(copies, np.int64), beside()
     for many in np.unique(names).tolist():
@@ -96,7 +96,7 @@ def won_by_class(copies: tuple[int, ...], every: Ints, names: Ints) -> list[int]
         for first in range(0, len(mine), AT_ONCE):
             some = mine[first : first + AT_ONCE]
             times = np.array([ways(tuple(board), 1, copies) for board in some.tolist()], np.int64)
-            won_on(some, times, shoe, looks(FIRST_DEALT), static(), by, *both_shoes(copies), _splits(), won.now, both.now)
+            won_on(some, times, shoe, lookup_tables(FIRST_DEALT), static(), by, *both_shoes(copies), _splits(), won.now, both.now)
             won.divide(many)
             both.divide(many)
     return [*_by_class(won).ravel().tolist(), *_splits_by_class(both).ravel().tolist()]
@@ -118,7 +118,7 @@ def _by_class(won: Sums) -> Ints:
 
 
 def _splits_by_class(both: Sums) -> Ints:
-    """Return what both hands win: where one is lower, and where the other is."""
+    """Return the wins of both hands of a split: where one is lower, and where the other is."""
     wanted = may_be_split()[fours().of]
     lines = _splits().lines
     keys = lines[:, 0] * TWOS + lines[:, 1]

@@ -1,8 +1,9 @@
-"""The values of two cards with five in the middle, and which two the house keeps: asked of the game, looked up by kernels.
+"""The values of two cards with five in the middle, and the two the house keeps: kernel tables from the game.
 
-With several decks a rank or a card may come any number of times. Ranks in rising order are numbered, `NUMBERS[place, rank]` added
-up; a board of five has one of 6,188 numbers, two cards one of 91. A suit matters only where three of the board share it, and then
-only one does: so a hand is worth the better of its ranks (in no suit) and of its cards in that suit (in one).
+With several decks a rank or a card may come any number of times. Ranks in rising order are numbered,
+`NUMBERS[place, rank]` added up; a board of five has one of 6,188 numbers, two cards one of 91. A suit matters only
+where three of the board share it, and then only one does: so a hand is worth the better of its ranks (in no suit) and
+of its cards in that suit (in one).
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ RANK: Final = np.arange(CARDS) % MANY
 SUIT: Final = np.arange(CARDS) // MANY
 NUMBERS: Final = np.array([[comb(rank + place, place + 1) for rank in range(MANY)] for place in range(7)])
 PARTS: Final = np.array([0, 0, 0, 0, comb(MANY + 2, 3), comb(MANY + 2, 3) + comb(MANY + 3, 4)])
-"""Where parts of a board in one suit begin, by how many cards they are: three, four, five."""
+"""The start of the parts of a board in one suit, by their number of cards: three, four, five."""
 PAIRS: Final = tuple(combinations(range(4), 2))
 """Two of four cards by their places. The others of the two at `at` are those at `5 - at`."""
 assert all({*PAIRS[at], *PAIRS[5 - at]} == {0, 1, 2, 3} for at in range(6))
 
 
-class Looks(NamedTuple):
+class LookupTables(NamedTuple):
     """The tables that kernels look up."""
 
     ranks: Ints
@@ -87,12 +88,12 @@ def _worth() -> tuple[Ints, Ints]:
 
 
 @lru_cache(maxsize=2)
-def looks(trips: str) -> Looks:
+def lookup_tables(trips: str) -> LookupTables:
     """Return the tables, under a house's choice of two out of three of a kind."""
     every = range(CARDS)
     low, high = np.minimum.outer(RANK, RANK), np.maximum.outer(RANK, RANK)
     two = (NUMBERS[0, low] + NUMBERS[1, high]).astype(np.uint8)
-    return Looks(*_worth(), two, np.array([[_preferred(one, other, trips) for other in every] for one in every], np.int32))
+    return LookupTables(*_worth(), two, np.array([[_preferred(one, other, trips) for other in every] for one in every], np.int32))
 
 
 def line_of(one: int, other: int) -> int:
@@ -150,7 +151,7 @@ def laid_out(board: Ints, sorted_ranks: Ints, seen: Ints) -> None:
 
 
 @kernel
-def worths(cards: Ints, top: int, hands: int, seen: Ints, looks: Looks, values: Ints) -> None:
+def worths(cards: Ints, top: int, hands: int, seen: Ints, looks: LookupTables, values: Ints) -> None:
     """Fill the value of each two of the hands of four from there on, with the board that was laid out."""
     row, suit, part = seen[0], seen[1], seen[2]
     for hand in range(hands):
@@ -172,7 +173,7 @@ def worths(cards: Ints, top: int, hands: int, seen: Ints, looks: Looks, values: 
 
 
 @kernel
-def house_keeps(cards: Ints, top: int, hands: int, looks: Looks, keeps: Ints) -> None:
+def house_keeps(cards: Ints, top: int, hands: int, looks: LookupTables, keeps: Ints) -> None:
     """Fill which two of the hands of four from there on, as dealt, the house keeps, as `PAIRS`; -1 for a natural."""
     for hand in range(hands):
         first, at, most = top + 4 * hand, 0, np.int64(-1)

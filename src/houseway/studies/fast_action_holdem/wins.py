@@ -1,13 +1,14 @@
-"""How often each two cards of each hand win, board after board: all hands of four, against all that share no card with them.
+"""Wins of each two cards of each hand, board by board: all hands of four, against all that share no card.
 
-Let `a b` be the two cards kept and `c d` those put away. Hands of the dealer's that are worth less than `a b` are counted by
-inclusion and exclusion of the four cards: `E[S]` is how many of them hold the cards `S`. For given `a b` that is
+Let `a b` be the two cards kept and `c d` those put away. The dealer's hands that are worth less than `a b` are
+counted by inclusion and exclusion of the four cards: `E[S]` is the number of them that hold the cards `S`. For given
+`a b` that is
 
     X - Y[c] - Y[d] + Z[c, d]    X       = E[] - E[a] - E[b] + E[a, b]
                                  Y[c]    = E[c] - E[a, c] - E[b, c] + E[a, b, c]
                                  Z[c, d] = E[c, d] - E[a, c, d] - E[b, c, d] + E[a, b, c, d]
 
-so one walk over all `c d` adds a few numbers for each. Hands of the dealer's count three times, as in `shoes`.
+so one walk over all `c d` adds a few numbers for each. The dealer's hands count three times, as in `shoes`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from houseway.lab.kernel import kernel
 from .apart import chosen, noted, of_fewer, of_twos, run_on, worth_of_twos
 from .fours import ADDS, place_of
 from .shoes import NATURAL, TWOS, Shoe, Static, house_codes, static
-from .tables import CARDS, Ints, Looks
+from .tables import CARDS, Ints, LookupTables
 
 UNBEATEN: Final = 32_767
 """A value that no two cards are above."""
@@ -35,20 +36,20 @@ EVERY_LANE: Final = np.uint64(sum(1 << LANE * at for at in range(5)))
 LANES: Final = np.uint64((1 << 5 * LANE) - 1)
 TOP_BITS: Final = np.uint64(sum(1 << LANE * at + LANE - 1 for at in range(5)))
 HIGHEST: Final = np.uint64(MOST_VALUES)
-"""A value in a lane that nothing is above."""
+"""The highest value of a lane."""
 GROUP: Final = 48
 """The bit at which the group of three cards begins, above the five values."""
 
 
 class Beside(NamedTuple):
-    """What does not depend on the board, by the two cards kept and the two put away."""
+    """Tables that do not depend on the board, by the two cards kept and the two put away."""
 
     two: Ints
     """The number of two cards."""
     three: Ints
     """By a card and two others: the number of the three."""
     house: Ints
-    """What the house keeps of all four; where they tie or are a natural, one more than the last two cards."""
+    """The two cards that the house keeps of all four; for ties and naturals, one more than the last two cards."""
     tied: Ints
     """Hands that tie, in order of the two cards kept: those, the two put away, and the number of the tie."""
 
@@ -247,7 +248,7 @@ def turned(rows: Ints, values: int, found: Ints) -> None:
 
 @kernel
 def won_on(
-    boards: Ints, times: Ints, copies: Ints, looks: Looks, tables: Static, by: Beside, plain: Shoe, suited: Shoe,
+    boards: Ints, times: Ints, copies: Ints, looks: LookupTables, tables: Static, by: Beside, plain: Shoe, suited: Shoe,
     splits: Splits, won: Ints, both: Ints,
 ) -> None:  # fmt: skip
     """Add what all two cards win on each of some boards, as often as each board comes."""

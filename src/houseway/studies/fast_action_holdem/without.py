@@ -1,7 +1,7 @@
-"""What it changes that a card is out of the shoe: how often two cards win, and what a wager makes.
+"""Effects of a card that is out of the shoe: on the probability that two cards win, and on a wager's net.
 
-The exact count says how often two cards of every four win, and the two that are put away are out of the shoe. So what one card
-takes or gives is a mean over the other: no deal is simulated.
+The exact count contains the wins of two cards of every four, and the two that are put away are out of the shoe. So
+the effect of one card is a mean over the other: no deal is simulated.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -16,10 +16,10 @@ from houseway.core.game.rules import Rules
 from houseway.lab.kept_counts import Counts
 from houseway.lab.kernel import kernel
 
+from .act_values import act_values
 from .eight_hands import LOST, SPLIT, SURRENDER, WON, Classes, classes, decks_of, sort_out
 from .exact import FINE
 from .fours import fours
-from .known import known
 from .prices import half_units, own_natural
 from .shoes import TWOS, static, two_of
 from .tables import CARDS, MANY, PAIRS, Ints
@@ -56,7 +56,7 @@ def takes(counts: Counts, rules: Rules) -> Ints:
 
 def moves(counts: Counts, rules: Rules) -> Ints:
     """Return by rank what a wager makes more by the best play if one card of it is out: in units, to first order."""
-    held, decks, best = fours(), decks_of(rules), known(counts, rules)
+    held, decks, best = fours(), decks_of(rules), act_values(counts, rules)
     ways, cards = held.ways(decks) / comb(CARDS * decks, FOUR), CARDS * decks
     worth = np.where(held.natural, float(own_natural(rules).net), best.best)
     ranks = (held.held[:, :, None] % MANY == np.arange(MANY)).sum(axis=1)

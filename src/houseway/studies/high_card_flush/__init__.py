@@ -1,7 +1,7 @@
 """High Card Flush: the ante by best play and by simpler ones, the bonuses, and the progressive at any meter.
 
-Every answer is exact: all 133,784,560 hands of a player, and for the ante each of them against all 45,379,620 of the dealer's.
-`docs/lab/high_card_flush.md` says how.
+Every result is exact: all 133,784,560 hands of a player, and for the ante each of them against all 45,379,620 of the
+dealer's. The method is in `docs/lab/high_card_flush.md`.
 """
 
 from __future__ import annotations

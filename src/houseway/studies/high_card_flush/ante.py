@@ -1,7 +1,7 @@
-"""The ante and the raise: what was counted, priced under a strategy.
+"""The ante and the raise: the counts, priced under a strategy.
 
-A strategy says for every hand what to do. Most look at the flush alone; one also counts the off-suit cards above a ten, for
-those decide where the flush does not (a dealer short of high cards qualifies less, and beats less).
+A strategy gives an action for every hand. Most depend on the flush alone; one also counts the off-suit cards above a
+ten, which decide where the flush does not (a dealer short of high cards qualifies less, and beats less).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL
 from houseway.poker.values.flushes import NINE_HIGH, Flush
 
-from .asked import CASES, FOLD, LEAST, MOST, Nets, antes, cases, nets, qualifier, rows, values
+from .rule_tables import CASES, FOLD, LEAST, MOST, Nets, antes, cases, nets, qualifier, rows, values
 from .suits import DEALERS, HELD, mask_of, suits
 
 Ints = NDArray[Any]
@@ -39,9 +39,9 @@ ONE_ANTE = "raise one ante only"
 STRATEGIES = (OPTIMAL, HIGH_CARDS, *THRESHOLDS, ONE_ANTE)
 
 LANES = 64
-"""Flushes are spread over this many lanes, for short ones have many more hands than long ones."""
+"""The number of partitions; flushes are spread over them, as short ones have many more hands than long ones."""
 CELLS = 5
-"""A hand has zero to four high cards outside its flush where that is asked."""
+"""The number of cells: zero to four high cards outside the flush, where a strategy counts them."""
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
@@ -89,7 +89,7 @@ def _places() -> dict[int, int]:
 
 
 def margins(sums: Ints, worth: Ints) -> Ints:
-    """Return how much better the minimum raise is than a fold, over all dealer's hands; `sums` ends in the four counts."""
+    """Return the minimum raise's gain over a fold, summed over all dealer's hands; `sums` ends in the four counts."""
     more = worth[:, LEAST] - worth[:, FOLD]
     shape = (len(more),) + (1,) * (sums.ndim - 2)
     return sum((sums[..., n] * more[:, n].reshape(shape) for n in range(4)), np.zeros(sums.shape[:-1], np.int64))

@@ -12,8 +12,8 @@ from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
 
 from .ante import HIGH_CARDS, ONE_ANTE, STRATEGIES, Ints, margins, needed, spread
-from .asked import FOLD, LEAST, MOST, antes, cases, in_antes, nets, values
 from .one_hand import hand_worth
+from .rule_tables import FOLD, LEAST, MOST, antes, cases, in_antes, nets, values
 from .suits import DEALERS, HANDS, HELD, flush_of, suits
 
 PRICED = (

@@ -68,7 +68,7 @@ class Forms(NamedTuple):
 
 
 def forms(qualifying_length: int, choose: Ints) -> Forms:
-    """Return sixteen coefficients per form; bit j of a place says that suit j has a set of exactly the flush's length."""
+    """Return sixteen coefficients per form; bit j of an index means suit j has a set of exactly the flush's length."""
     sizes = [(a, b, c, 7 - a - b - c) for a in range(7, 0, -1) for b in range(a, -1, -1) for c in range(b, -1, -1)]
     divisions = np.array([division for division in sizes if 0 <= division[3] <= division[2]], dtype=np.int64)
     fixed = np.full(len(divisions), qualifying_length)
@@ -134,15 +134,15 @@ def count(
     masks: Ints, sizes: Ints, starts: Ints, runs: Ints, choose: Ints,
     divisions: Ints, at_longest: Ints, at_qualifier: Ints, fails: Ints, values: Ints, points: Ints, sums: Ints,
 ) -> None:  # fmt: skip
-    """Count the hands whose best flush is one of the sets from `start` up to `stop`, by what is best to do with them.
+    """Count the hands whose best flush is one of the sets from `start` up to `stop`, by their best action.
 
-    The sets are dealt out to lanes, and these are the lanes from `first` to `last`. `values[flush, action]` is what an action
-    comes to over all dealer's hands: a constant and how much each of the three counts adds. `fails` are the sets' numbers for
-    the lowest qualifying flush, `points` what each set gives to the cell its hand is counted in. The result is
-    `sums[flush, cell, action, run]`, run being the hand's longest straight flush: how many hands, and the dealer's hands lower
-    than them, not higher, and not qualifying.
+    The sets are divided into partitions, and these are the partitions from `first` to `last`. `values[flush, action]`
+    is an action's total over all dealer's hands: a constant and the amount that each of the three counts adds.
+    `fails` are the sets' numbers for the lowest qualifying flush, `points` the amount that each set adds to the cell
+    its hand is counted in. The result is `sums[flush, cell, action, run]`, run being the hand's longest straight
+    flush: the number of hands, and of the dealer's hands lower than them, not higher, and not qualifying.
 
-    Nothing here outgrows 64 bits: a dealer's count is at most 45,379,620, and all pairs of hands together 6.1e15.
+    All numbers fit in 64 bits: a dealer's count is at most 45,379,620, and all pairs of hands together 6.1e15.
     """
     below, level = np.zeros(len(masks), np.int64), np.zeros(len(masks), np.int64)
     one, unfit, own = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(1, np.int64)

@@ -23,15 +23,15 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.games import GAMES
-from houseway.lab.kept_counts import Counts, Progress, Tick, silent
+from houseway.lab.kept_counts import Counts, Progress, Tick, no_progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.studies import studied
 from houseway.lab.study import OPTIMAL, under
 from houseway.poker.values.flushes import NINE_HIGH
 
 from .ante import HIGH_CARDS, ONE_ANTE, STRATEGIES, THRESHOLDS, needed, place
-from .asked import nets
 from .one_hand import Suits, beside, flush_in, suits_of
+from .rule_tables import nets
 from .suits import DEALERS, HELD, flush_of, mask_of, suits
 
 Ints = NDArray[Any]
@@ -175,7 +175,7 @@ def _rounds(
 
 
 def simulated(
-    rules: Rules, counted: Counts, rounds: int, seed: int = 1, progress: Progress = silent
+    rules: Rules, counted: Counts, rounds: int, seed: int = 1, progress: Progress = no_progress
 ) -> dict[str, tuple[Fraction, Fraction]]:
     """Return the house edge of each strategy, and the square of its standard error."""
     found, masks = nets(rules), suits().masks
@@ -215,11 +215,11 @@ def simulated(
 def on_a_terminal(title: str, total: int) -> Generator[Tick]:
     """Print a line of progress, if stderr is a terminal."""
 
-    def said(done: int) -> None:
+    def show_progress(done: int) -> None:
         if sys.stderr.isatty():
             print(f"\r{title}: {done:,} of {total:,}", end="\n" if done >= total else "", file=sys.stderr, flush=True)
 
-    yield said
+    yield show_progress
 
 
 def main() -> int:

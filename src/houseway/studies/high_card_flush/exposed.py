@@ -1,8 +1,9 @@
-"""One of the dealer's cards seen, exactly; full tables that share their cards, all of them or the counts of suits only; and side
-bets by the color of the own cards' backs.
+"""One of the dealer's cards seen, exactly; full tables that share cards; and side bets by the color of backs.
 
-With one card known the dealer's other six come from 44. As in `counted`, a dealer's best flush is below another exactly when each
-suit's share is, so the dealer's hands are a product of four polynomials; the suit of the known card has it in every term.
+Full tables share all of their cards, or the counts of suits only. The backs are those of the player's own cards. With
+one card known the dealer's other six come from 44. As in `counted`, a dealer's best flush is below another exactly
+when each suit's share is, so the dealer's hands are a product of four polynomials; the suit of the known card has it
+in every term.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -20,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.lab.kept_counts import Counts, Progress, kept, silent
+from houseway.lab.kept_counts import Counts, Progress, kept, no_progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.memo import by_rules
@@ -30,8 +31,8 @@ from houseway.poker.values.flushes import flush_named, run_named
 
 from . import ante
 from .ante import THRESHOLDS
-from .asked import nets, qualifier
 from .counted import how_many, ways_of
+from .rule_tables import nets, qualifier
 from .suits import HANDS, HELD, mask_of, suits
 
 Ints = NDArray[Any]
@@ -43,7 +44,7 @@ SEEN, SUIT, COLOR, ALONE = range(4)
 
 @kernel
 def _below(left: int, flush: int, length: int, choose: Ints) -> int:
-    """Return how many sets of this length, out of what is left of a suit, rank below a flush."""
+    """Return the number of sets of this length, from the cards left of a suit, that rank below a flush."""
     total, shared = 0, 0
     for bit in range(12, -1, -1):
         if flush >> bit & 1:
@@ -56,7 +57,7 @@ def _below(left: int, flush: int, length: int, choose: Ints) -> int:
 
 @kernel
 def _level(left: int, flush: int, length: int, choose: Ints) -> int:
-    """Return how many rank below it or are it."""
+    """Return the number of such sets that rank below the flush or equal it."""
     return _below(left, flush, length, choose) + (1 if left & flush == flush else 0)
 
 
@@ -140,7 +141,7 @@ def _counted(
     choose: Ints,
     sums: Ints,
 ) -> None:
-    """Sum over all hands whose best suit is in this lane: what is added by knowing a card, its suit, its color, nothing."""
+    """Sum raising's gains, with a card, its suit, its color or nothing known, over the hands of partition `lane`."""
     held, by = np.zeros(4, np.int64), np.zeros((2, 4), np.int64)
     work, plain, three = np.zeros(8, np.int64), np.zeros((4, 8), np.int64), np.zeros((4, 8), np.int64)
     low, even, fails, more = np.zeros(52, np.int64), np.zeros(52, np.int64), np.zeros(52, np.int64), np.zeros((2, 52), np.int64)
@@ -176,7 +177,7 @@ LANES = 256
 
 
 def one_seen(rules: Rules, progress: Progress) -> Counts:
-    """Return what raising adds to a fold over all hands and all cards that the dealer may show; colors in three ways each."""
+    """Return raising's gain over folding, over all hands and cards the dealer may show; colors in three ways each."""
     sets, found, edge = suits(), nets(rules), qualifier()
     at = (sets.masks, sets.sizes, sets.starts, int(sets.masks[edge]), int(sets.sizes[edge]), found.table, sets.choose)
 
@@ -235,9 +236,10 @@ def _practical(flush: int, length: int, counts: Ints) -> bool:
 
 @kernel
 def _tables(first: int, last: int, seed: int, seats: int, edge: int, edge_length: int, alone: int, table: Ints) -> Ints:
-    """Deal full tables; sum how much more each way to play makes than a seat alone that raises from a flush of three on.
+    """Deal full tables; sum the gain of each way to play over a seat alone that raises from a flush of three on.
 
-    Per seat, in parts of an ante, and its squares. The lone seat's edge is known exactly, and the difference varies little.
+    Gains are per seat, in parts of an ante, with their squares. The lone seat's edge is exact, and the difference
+    varies little.
     """
     sums = np.zeros((2, 2), np.float64)
     deck, fresh, held, counts = np.arange(52), np.arange(52), np.zeros((seats, 4), np.int64), np.zeros(4, np.int64)
@@ -301,7 +303,7 @@ def _shared(rules: Rules, progress: Progress) -> Counts:
 def _mean(way: int) -> Callable[[Counts, Rules], Fraction]:
     def mean(counted: Counts, rules: Rules) -> Fraction:
         more = Fraction(float(counted["sums"][way, 0]) / ROUNDS / int(counted["parts"][0])).limit_denominator(10**9)
-        alone = kept(rules.game.key, "ante", {}, lambda: ante.counts(rules, silent))
+        alone = kept(rules.game.key, "ante", {}, lambda: ante.counts(rules, no_progress))
         return more - ante.spread(alone, rules, None, LONE).house_edge
 
     return mean

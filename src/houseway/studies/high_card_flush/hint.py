@@ -8,12 +8,12 @@ from houseway.core.values.hands import Hand
 from houseway.games.high_card_flush.play import ante_of
 from houseway.lab.hints import Priced
 
-from .asked import LEAST, MOST
 from .one_hand import antes_raised, hand_worth, suits_of
+from .rule_tables import LEAST, MOST
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what each choice makes, raise and ante together."""
+    """Return the expected net of each choice, raise and ante together."""
     held, ante = cards_in(seen.held[hand]), ante_of(seen, hand)
     worth = hand_worth(seen.rules, held)
     times = {antes_raised(suits_of(held), action): worth[action] for action in (LEAST, MOST)}

@@ -1,6 +1,6 @@
 """One hand, priced exactly with Python integers: one polynomial per suit, and only the game's own tables.
 
-The kernel's plain twin, and what a player at the table would ask: what is this hand worth if I raise, and what if I fold?
+The kernel's plain twin, and the values a player needs at the table: the expected net of a raise, and of a fold.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import Card
 from houseway.poker.values.flushes import NINE_HIGH
 
-from .asked import FOLD, LEAST, MOST, Nets, antes, in_antes, nets
+from .rule_tables import FOLD, LEAST, MOST, Nets, antes, in_antes, nets
 from .suits import ALL, HELD, RANKS, mask_of
 
 Suits = tuple[int, int, int, int]
@@ -30,7 +30,7 @@ class Beside(NamedTuple):
     all: int
 
     def cases(self, seat_qualifies: bool) -> tuple[int, ...]:
-        """Return the six cases the rows can tell apart; `seat_qualifies` if the dealer would qualify with the seat's flush."""
+        """Return the six cases the rows distinguish; `seat_qualifies` if the dealer would qualify with the seat's flush."""
         lower, upto, fail, total = self
         if seat_qualifies:
             return (fail, 0, 0, lower - fail, upto - lower, total - upto)

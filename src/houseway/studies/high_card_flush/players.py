@@ -14,8 +14,8 @@ from houseway.lab.study import OPTIMAL, Player
 from houseway.poker.values.flushes import best_flush, longest_run
 
 from .ante import HIGH_CARDS, ONE_ANTE, THRESHOLDS, needed, place
-from .asked import FOLD, LEAST, MOST, Nets, nets
 from .one_hand import Suits, antes_raised, flush_in, off_suit_high_cards, suits_of, worth
+from .rule_tables import FOLD, LEAST, MOST, Nets, nets
 from .suits import flush_of
 
 SIMPLE = THRESHOLDS["raise T-8-6 or better"]
@@ -42,23 +42,23 @@ def ante_player(counted: Counts, rules: Rules, table: PayTable | None, strategy:
     """Return a player who plays the ante by a strategy."""
     found = nets(rules)
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         held = suits_of(cards_in(round.held[hand]))
-        return _said(round, hand, antes_raised(held, action_of(held, counted, found, strategy)))
+        return _raise_or_fold(round, hand, antes_raised(held, action_of(held, counted, found, strategy)))
 
-    return says
+    return next_word
 
 
 def simple_player(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
     """Return a player who raises ten-eight-six or better, and any hand that a prize depends on."""
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         held = cards_in(round.held[hand])
         stays = best_flush(held) >= SIMPLE or (strategy == "raise every winner" and longest_run(held) >= 3)
-        return _said(round, hand, 1 if stays else 0)
+        return _raise_or_fold(round, hand, 1 if stays else 0)
 
-    return says
+    return next_word
 
 
-def _said(round: Round, hand: Hand, times: int) -> str:
+def _raise_or_fold(round: Round, hand: Hand, times: int) -> str:
     return f"raises {dollars(ante_of(round, hand) * times)}" if times else "folds"

@@ -21,7 +21,7 @@ from houseway.lab.tally import LOSES, net_of
 from houseway.poker.values.flushes import run_named
 
 from . import ante
-from .asked import FOLD, LEAST, in_antes, nets, values
+from .rule_tables import FOLD, LEAST, in_antes, nets, values
 from .suits import HANDS, HELD
 
 STAKE: Chips = 100
@@ -29,7 +29,7 @@ EVERY_WINNER = "raise every winner"
 AS_THE_ANTE = "fold as the ante says"
 STRATEGIES = (EVERY_WINNER, AS_THE_ANTE)
 FOLDED = ("if no winner is folded", "if winners are folded as the ante's best play says")
-"""What a break-even assumes, by whether winners are given up."""
+"""The assumption of a break-even, by whether winners are given up."""
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
@@ -63,7 +63,7 @@ def at_meter(counted: Counts, rules: Rules, table: PayTable | None, strategy: st
 
 
 def held(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Return what a dollar nets against the house's own money: both meters are owed what feeds them, and pay their own shares."""
+    """Return a dollar's net against the house's own money: both meters receive their rates and pay their own shares."""
     hung = rules.pays["progressive"] if table is None else table
     fed = sum((Fraction(rate, 100) for rate in hung.rates.values()), Fraction(0))
     ways: dict[Ending, int] = {}
@@ -123,13 +123,13 @@ def _gives_up(rules: Rules, strategy: str) -> bool:
 
 
 def _often(counted: Counts, rules: Rules, strategy: str) -> dict[int, Fraction]:
-    """Return how often a strategy is paid for each length."""
+    """Return the probability that a strategy is paid for each length."""
     keys = ("raised",) if _gives_up(rules, strategy) else ("raised", "folded")
     return {length: Fraction(sum(int(counted[key][length]) for key in keys), HANDS) for length in range(3, HELD + 1)}
 
 
 def _folding(counted: Counts, rules: Rules, prices: Mapping[int, Price | None]) -> tuple[Figure, ...]:
-    """Return what it costs to fold a winner: the best play of the ante folds, and the prize is lost with it."""
+    """Return the cost of folding a winner: the best play of the ante folds, and the prize is lost with it."""
     if rules[PROGRESSIVE_ON_FOLD] != "forfeit":
         return ()
     shown: list[Figure] = []
@@ -148,20 +148,20 @@ def _folding(counted: Counts, rules: Rules, prices: Mapping[int, Price | None]) 
 
 
 def _jackpot(emptied: Fraction, part: Fraction, main: Fraction, second: Fraction) -> Fraction:
-    """Return what a hundred percent hit pays on average, once the first seed no longer matters.
+    """Return the average payout of a hundred percent hit, once the first seed no longer matters.
 
-    A meter that shows m pays j(m) when it is emptied, on average. The next wager adds its cents; then it is emptied, or loses a
-    part, or neither. j is linear in m, which gives j(m) = (emptied * m + main) / part, part being what a wager takes off the
-    meter on average. It starts at what the second meter had gathered.
+    A meter that shows m pays j(m) when it is emptied, on average. The next wager adds its cents; then it is emptied,
+    or loses a part, or neither. j is linear in m, which gives j(m) = (emptied * m + main) / part, part being the
+    average part that a wager takes off the meter. It starts at the amount on the second meter.
     """
     return (second + main) / part
 
 
 def _seed(floor: Fraction, second: Fraction, emptied: Fraction) -> Fraction:
-    """Return what the house adds, on average, when the second meter has not reached the floor.
+    """Return the average amount that the house adds when the second meter has not reached the floor.
 
-    After n wagers it holds n times its rate; n is geometric. The power of (1 - emptied) has millions of digits, so it is taken to
-    fifty of them and the answer to twelve places.
+    After n wagers the meter holds n times its rate; n is geometric. The power of (1 - emptied) has millions of
+    digits, so it is computed to fifty of them and the result to twelve places.
     """
     if not second:
         return floor

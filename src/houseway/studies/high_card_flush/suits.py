@@ -1,7 +1,7 @@
-"""What a suit can hold: every set of up to seven ranks, from the worst flush to the best, and the tables kernels index.
+"""Sets of a suit: every set of up to seven ranks, from the worst flush to the best, and tables for kernels.
 
-A set is a number of thirteen bits, bit 0 a two and bit 12 an ace. Longer beats shorter, and of equal lengths the greater number
-is the higher flush: that is the order `Flush` compares in, and a test holds the two together.
+A set is a number of thirteen bits, bit 0 a two and bit 12 an ace. Longer beats shorter, and of equal lengths the
+greater number is the higher flush: `Flush` compares in that order, and a test checks that both agree.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Suits(NamedTuple):
     masks: NDArray[Any]
     sizes: NDArray[Any]
     starts: NDArray[Any]
-    """Where each size begins; one more at the end."""
+    """The start of each size; one more at the end."""
     runs: NDArray[Any]
     """The longest straight flush in each, ace high or low."""
     choose: NDArray[Any]

@@ -1,6 +1,7 @@
-"""Let It Ride: the three bets by best play and by simpler ones, the $1 bonus and the three card bonus, at any prices.
+"""Let It Ride: the three bets by best play and by simpler ones, the $1 and the three card bonus, at any prices.
 
-Every answer is exact: all 51,979,200 ways to hold three cards and turn two more. `docs/lab/let_it_ride.md` says how.
+Every result is exact: all 51,979,200 ways to hold three cards and turn two more. The method is in
+`docs/lab/let_it_ride.md`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from houseway.games.let_it_ride.odds import DRAWS
 from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Advice, Chart
 
-from .sights import KINDS, Sight, hung, sights, worths
+from .sights import KINDS, Sight, sights, table_in_use, worths
 
 DO = {1: "let it ride", 0: "either way", -1: "take it back"}
 TITLES = {3: "Your three cards: bet 1", 4: "Three cards and the first community card: bet 2"}
@@ -23,7 +23,7 @@ NOTES = {
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
     """Return the charts of both decisions."""
-    made = worths(counts, hung(rules, table))
+    made = worths(counts, table_in_use(rules, table))
     return tuple(_chart(many, worth, made.parts) for many, worth in ((3, made.threes), (4, made.fours)))
 
 

@@ -1,8 +1,8 @@
-"""Every hand a seat can look at twice: three cards, and the same three with the first community card.
+"""Every hand at the two decisions of a seat: three cards, and the same three with the first community card.
 
-What a bet can still become depends on the ranks in sight and on whether all of them share a suit, so 741 classes stand for
-all 22,100 threes and 2,535 for all 270,725 fours. Which four grows out of which three is counted card by card; what the last
-one or two cards make of them is asked of `houseway.poker`, once for each way to hold five ranks.
+The possible results of a bet depend on the ranks in sight and on whether all of them share a suit, so 741 classes
+represent all 22,100 threes and 2,535 all 270,725 fours. The fours that grow out of each three are counted card by
+card; the results of the last one or two cards come from `houseway.poker`, once for each way to hold five ranks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DEALS = THREES * FIRSTS * SECONDS
 
 
 def class_of(seen: Sequence[Card]) -> tuple[tuple[int, ...], bool]:
-    """Return what tells cards in sight apart: their ranks, and whether all share a suit."""
+    """Return the class of cards in sight: their ranks, and whether all share a suit."""
     return tuple(sorted(card.rank for card in seen)), len({card.suit for card in seen}) == 1
 
 

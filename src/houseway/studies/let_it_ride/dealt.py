@@ -15,16 +15,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
+from houseway.lab.poker_ranks import HIGH, LookupTables, by_ranks, by_suit, places_of, suits_matter
 from houseway.poker.values.draws import PRICED_ALIKE, kind_of
 
 Ints = NDArray[Any]
 
 
 @kernel
-def deal(first: int, looks: Looks, kinds: Ints, nets: Ints, found: Ints) -> None:
+def deal(first: int, looks: LookupTables, kinds: Ints, nets: Ints, found: Ints) -> None:
     """Deal all threes whose lowest card is `first`: count the deals by number of bets up and kind of hand."""
     one = np.uint64(1)
     became = np.zeros((52, 52), np.int64)
@@ -59,7 +59,7 @@ def deal(first: int, looks: Looks, kinds: Ints, nets: Ints, found: Ints) -> None
                         found[up, became[d, e]] += 1
 
 
-def dealt(nets: Sequence[int], progress: Progress = silent) -> Counter[tuple[int, int]]:
+def dealt(nets: Sequence[int], progress: Progress = no_progress) -> Counter[tuple[int, int]]:
     """Return the number of deals by number of bets up and kind of hand, at this price to one for each kind."""
     places = places_of(HIGH)
     kinds = np.array([0, *(kind_of(int(value)) for value in places.worth[1:])], np.int64)
@@ -68,7 +68,7 @@ def dealt(nets: Sequence[int], progress: Progress = silent) -> Counter[tuple[int
     def some(first: int, last: int) -> Ints:
         found = np.zeros((3, len(PRICED_ALIKE)), np.int64)
         for card in range(first, last):
-            deal(card, places.looks, kinds, by, found)
+            deal(card, places.tables, kinds, by, found)
         return found
 
     whole = sum(

@@ -1,4 +1,4 @@
-"""Community cards seen before they are turned up, known by their backs, or told by other seats' cards."""
+"""Community cards seen before they are turned up, recognized by backs, or inferred from other seats' cards."""
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
 
@@ -20,12 +20,12 @@ from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.kernel_shoe import begun
 from houseway.lab.kernel_shoe import deal as draw
 from houseway.lab.own_backs import on_three_cards
-from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
+from houseway.lab.poker_ranks import HIGH, LookupTables, by_ranks, by_suit, places_of, suits_matter
 from houseway.lab.study import Countered, Threat, seated
 from houseway.poker.values.draws import kind_of
 
 from .count import DEALS
-from .sights import ends, hung
+from .sights import ends, table_in_use
 
 Ints = NDArray[Any]
 FIRST, SECOND, BOTH, BACK = range(4)
@@ -35,15 +35,15 @@ SEATS, ROUNDS, SEED = 7, 30_000, 13
 
 
 def _nets(rules: Rules) -> tuple[Ints, int]:
-    """Return what a bet nets by the place of a hand of five, in whole parts."""
-    nets = [net for _, net in ends(hung(rules, None))]
+    """Return the net of a bet by the place of a hand of five, in whole parts, and the number of parts."""
+    nets = [net for _, net in ends(table_in_use(rules, None))]
     parts = lcm(*(net.denominator for net in nets))
     by_kind = np.array([int(net * parts) for net in nets], np.int64)
     return by_kind[[kind_of(int(value)) if value else 0 for value in places_of(HIGH).worth]], parts
 
 
 def _seen(rules: Rules, progress: Progress) -> Counts:
-    looks, (nets, parts), threes = places_of(HIGH).looks, _nets(rules), classes(3)
+    looks, (nets, parts), threes = places_of(HIGH).tables, _nets(rules), classes(3)
 
     def part(first: int, last: int) -> Ints:
         made = np.zeros(5, np.int64)
@@ -58,7 +58,7 @@ def _seen(rules: Rules, progress: Progress) -> Counts:
 
 
 @kernel
-def _worth(own: Ints, free: Ints, many: int, looks: Looks, nets: Ints, net: Ints, worth: Ints) -> None:
+def _worth(own: Ints, free: Ints, many: int, looks: LookupTables, nets: Ints, net: Ints, worth: Ints) -> None:
     """Fill in what every two of the free cards make of three, and the sum for each of them."""
     one = np.uint64(1)
     added = looks.cards[52] + looks.cards[own[0]] + looks.cards[own[1]] + looks.cards[own[2]]
@@ -76,7 +76,7 @@ def _worth(own: Ints, free: Ints, many: int, looks: Looks, nets: Ints, net: Ints
 
 
 @kernel
-def _community(own: Ints, looks: Looks, nets: Ints, made: Ints) -> None:
+def _community(own: Ints, looks: LookupTables, nets: Ints, made: Ints) -> None:
     """Add up what three bets make over all orders of two community cards: seeing the first, the second, both, a back, none."""
     free, many = np.zeros(52, np.int64), 0
     for card in range(52):
@@ -111,7 +111,7 @@ def _of(what: int) -> Callable[[Counts, Rules], Fraction]:
 
 
 def _shared(rules: Rules, progress: Progress) -> Counts:
-    looks, (nets, parts) = places_of(HIGH).looks, _nets(rules)
+    looks, (nets, parts) = places_of(HIGH).tables, _nets(rules)
 
     def part(first: int, last: int) -> Ints:
         return _tables(first, last, SEED, SEATS, looks, nets)
@@ -121,8 +121,8 @@ def _shared(rules: Rules, progress: Progress) -> Counts:
 
 
 @kernel
-def _tables(first: int, last: int, seed: int, seats: int, looks: Looks, nets: Ints) -> Ints:
-    """Deal full tables: how much better seats do that know each other's cards than seats that know their own."""
+def _tables(first: int, last: int, seed: int, seats: int, looks: LookupTables, nets: Ints) -> Ints:
+    """Deal full tables; sum the gain of seats that know each other's cards over seats that know their own."""
     sums = np.zeros(2, np.float64)
     deck, fresh, free = np.arange(52), np.arange(52), np.zeros(52, np.int64)
     net, worth, alone = np.zeros((52, 52), np.int64), np.zeros(52, np.int64), np.zeros(52, np.int64)
@@ -165,14 +165,14 @@ def _tables(first: int, last: int, seed: int, seats: int, looks: Looks, nets: In
 def _shared_made(counted: Counts, rules: Rules) -> Fraction:
     from houseway.lab.shared import added
 
-    alone = _of(4)(_seen(rules, _silent()), rules)
+    alone = _of(4)(_seen(rules, _no_progress()), rules)
     return added(counted, int(counted["parts"][0]))[0] + alone
 
 
-def _silent() -> Progress:
-    from houseway.lab.kept_counts import silent
+def _no_progress() -> Progress:
+    from houseway.lab.kept_counts import no_progress
 
-    return silent
+    return no_progress
 
 
 def _shared_error(counted: Counts, rules: Rules) -> Fraction:

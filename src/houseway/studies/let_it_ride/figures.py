@@ -12,7 +12,7 @@ from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Figure
 
 from .count import DEALS, SECONDS
-from .sights import ends, hung, sights, worths
+from .sights import ends, sights, table_in_use, worths
 from .spreads import at_bets_of, decided, riding, spread
 
 ROYALS = ("royal flush", "straight flush")
@@ -20,7 +20,7 @@ ROYALS = ("royal flush", "straight flush")
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """Return the figures besides the edge."""
-    table = hung(rules, table)
+    table = table_in_use(rules, table)
     best = spread(counts, rules, table, OPTIMAL)
     up = {
         which: Fraction(fours.total() * SECONDS, DEALS)

@@ -18,14 +18,14 @@ from houseway.poker.values.draws import PRICED_ALIKE
 from houseway.poker.values.five_cards import rows
 from houseway.poker.values.hands import high
 
-from .sights import ends, hung
+from .sights import ends, table_in_use
 
 BETS = {3: "bet_1", 4: "bet_2"}
 """The bet that is decided with so many cards in sight."""
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what the bet makes that is decided now; the others are left out, because they ride whatever is said."""
+    """Return the expected net of the bet that is decided now; the others are left out: they ride in any case."""
     cards = tuple(card_in(card) for card in (*seen.held[hand], *seen.held[BOARD]) if card != BACK)
     if len(cards) not in BETS:
         return ()
@@ -35,7 +35,7 @@ def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
 
 
 def _alike(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return cards of the same worth with the suits named in the order in which they come: most hands were asked about before."""
+    """Return cards of equal worth with suits named in the order in which they come, so that most hands are cached."""
     ordered = sorted(cards, key=lambda card: -card.rank)
     suits = dict(zip(dict.fromkeys(card.suit for card in ordered), SUITS, strict=False))
     return tuple(
@@ -45,7 +45,7 @@ def _alike(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=20_000)
 def _average(cards: tuple[Card, ...], rules: Rules) -> Fraction:
-    table = hung(rules, None)
+    table = table_in_use(rules, None)
     nets = {rows(value): net for value, (_, net) in zip(PRICED_ALIKE, ends(table), strict=True)}
     left = [card for card in FRENCH if card not in cards]
     made = [nets[rows(high((*cards, *drawn)))] for drawn in combinations(left, 5 - len(cards))]

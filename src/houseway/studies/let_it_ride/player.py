@@ -14,7 +14,7 @@ from houseway.lab.study import Player
 from houseway.poker.values.draws import alike
 
 from .count import class_of
-from .sights import hung
+from .sights import table_in_use
 from .spreads import decided
 
 
@@ -22,12 +22,12 @@ def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -
     """Return a player by a strategy: three cards in sight decide bet 1, four decide bet 2."""
     rides = {
         class_of(seen): ride
-        for many, decisions in zip((3, 4), decided(counts, hung(rules, table), strategy), strict=True)
+        for many, decisions in zip((3, 4), decided(counts, table_in_use(rules, table), strategy), strict=True)
         for (seen, _), ride in zip(alike(many), decisions, strict=True)
     }
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         seen = [card_in(card) for card in (*round.held[hand], *round.held[BOARD]) if card != BACK]
         return RIDES if rides[class_of(seen)] else WITHDRAWS
 
-    return says
+    return next_word

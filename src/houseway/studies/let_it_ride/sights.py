@@ -65,8 +65,8 @@ def sights(many: int) -> tuple[Sight, ...]:
 # What they are worth
 
 
-def hung(rules: Rules, table: PayTable | None) -> PayTable:
-    """Return the table asked about, or the house's own."""
+def table_in_use(rules: Rules, table: PayTable | None) -> PayTable:
+    """Return the given pay table, or the house's own."""
     return rules.pays[BET_1] if table is None else table
 
 
@@ -130,4 +130,4 @@ STRATEGIES: Final[Mapping[str, tuple[Rides, Rides]]] = {
     "never ride": (lambda sight, made: False, lambda sight, made: False),
     "always ride": (lambda sight, made: True, lambda sight, made: True),
 }
-"""How to decide on bet 1 and on bet 2."""
+"""The decision functions for bet 1 and bet 2."""

@@ -16,7 +16,7 @@ from houseway.lab.kept_counts import Counts
 from houseway.lab.spread import Ending, Spread
 
 from .count import DEALS
-from .sights import STRATEGIES, ends, hung, sights, worths
+from .sights import STRATEGIES, ends, sights, table_in_use, worths
 
 UP = {1: "", 2: ", two bets up", 3: ", three bets up"}
 LOST = "less than a pair of tens"
@@ -60,7 +60,7 @@ def makes(counts: Counts, table: PayTable, strategy: str) -> Counter[tuple[int, 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return every ending, by the number of bets left up."""
-    table = hung(rules, table)
+    table = table_in_use(rules, table)
     by, ways = ends(table), Counter[Ending]()
     for (up, kind), many in makes(counts, table, strategy).items():
         row, net = by[kind]

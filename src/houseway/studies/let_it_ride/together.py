@@ -33,7 +33,7 @@ from houseway.poker.values.draws import PRICED_ALIKE, alike, kind_of
 from houseway.poker.values.five_cards import rows
 
 from .count import counted
-from .sights import ends, hung
+from .sights import ends, table_in_use
 from .spreads import decided, grown
 
 Ints = NDArray[Any]
@@ -43,7 +43,7 @@ FIRSTS = CARDS * (CARDS - 1)
 
 
 class Priced(NamedTuple):
-    """What each bet nets: the base bets by kind of five cards and bet, the bonus by kind, the three card bonus by class."""
+    """Nets of each bet: base bets by kind of five cards and bet, the bonus by kind, the three card bonus by class."""
 
     base: list[Fraction]
     bonus: list[Fraction]
@@ -69,8 +69,8 @@ def together(rules: Rules, progress: Progress) -> Together:
 
 
 def priced_by(rules: Rules, counts: Counts) -> Priced:
-    """Return what the bets net at the prices of this table, and what rides by the best play."""
-    table = hung(rules, None)
+    """Return the nets of the bets at the prices of this table, and the bets that ride by the best play."""
+    table = table_in_use(rules, None)
     side = rules.pays.get(BONUS, BONUS_FLOOR)
     return Priced(
         [net for _, net in ends(table)],
@@ -151,7 +151,7 @@ class Table(NamedTuple):
     parts: int
 
     def beside(self, first: int, second: int, fours: Ints) -> dict[str, Ints]:
-        """Return what each hand nets with these two community cards, by wager; zero for a hand that has one of them."""
+        """Return the net of each hand with these two community cards, by wager; zero for a hand that has one of them."""
         free = np.asarray(~np.isin(self.hands, (first, second)).any(axis=1))
         kinds = kinds_with(first, second, np.where(free[:, None], self.hands, _apart(first, second)))
         up = 1 + self.rides[0][self.threes] + self.rides[1][fours]

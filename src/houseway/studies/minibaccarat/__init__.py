@@ -1,6 +1,7 @@
-"""Minibaccarat: every wager from a full shoe of six, seven or eight decks, and what a card that is out or was seen changes.
+"""Minibaccarat: every wager from a full shoe of six, seven or eight decks, and the effect of a card out or seen.
 
-`docs/games/minibaccarat/lab.md` says how it is counted, `docs/games/minibaccarat/protection.md` what a house must look out for.
+`docs/games/minibaccarat/lab.md` describes the method, `docs/games/minibaccarat/protection.md` the threats that a
+house must look out for.
 """
 
 from __future__ import annotations

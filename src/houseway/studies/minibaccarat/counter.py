@@ -1,7 +1,7 @@
-"""What a card counter makes of Dragon 7: a count of eights and nines against four to seven, and a bet where it is high.
+"""Results of a counter at Dragon 7: eights and nines count against four to seven, with a bet when high.
 
-A shoe is dealt from the burn to the cover card and one hand more. How deep each round begins depends on the cards before it, so
-shoes are simulated. A counter who bets on every round loses what the exact count says, and a test compares both.
+A shoe is dealt from the burn to the cover card and one hand more. How deep each round begins depends on the cards
+before it, so shoes are simulated. A counter who bets on every round loses the exact house edge; a test compares both.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TRIGGER = 4
 """The true count, per deck that is left, from which the counter bets."""
 SHOES, SEED = 4_000_000, 7
 WIN = 40
-"""To one, if the banker wins with seven in three cards; the rows are asked in a test."""
+"""The payout to one if the banker wins with seven in three cards; a test compares it with the rows."""
 
 
 def _part(first: int, last: int) -> list[int]:

@@ -1,8 +1,9 @@
-"""Every deal of a shoe, card by card in the order they come, counted by how the coup comes out.
+"""Every deal of a shoe, card by card in the order they come, counted by the result of the coup.
 
-Suits and court cards drop out: a shoe is how many cards it holds of each of ten values. The kernel goes through the million ways
-six values can follow each other, with the number of cards behind each; a card that is not needed is counted as dealt, so every
-coup is weighed by the same total n (n - 1) ... (n - 5). Who draws it looks up in tables filled by asking the game's rows.
+Suits and court cards drop out: a shoe is the number of its cards of each of ten values. The kernel goes through the
+million ways six values can follow each other, with the number of cards behind each; a card that is not needed is
+counted as dealt, so every coup is weighted by the same total n (n - 1) ... (n - 5). Draws are looked up in tables
+that are filled from the game's rows.
 
 For a shoe of eight decks the total is 4,998,398,275,503,360, well below 2**63; each cell of a count is a part of it.
 """
@@ -25,13 +26,13 @@ from houseway.lab.kernel import kernel
 
 Array = NDArray[Any]
 STOOD = 10
-"""Where a third card of the Player's Hand would be looked up, if there is none."""
+"""The index used in place of a third card of the Player's Hand, if there is none."""
 COUPS = 400
 
 
 @lru_cache
 def draws() -> tuple[Array, Array]:
-    """Return which hands draw: by the counts of the first two cards, and for the banker also by the player's third card."""
+    """Return the draws by the counts of the first two cards, and for the banker also by the player's third card."""
     player, banker = np.zeros((10, 10), np.int8), np.zeros((10, 10, 11), np.int8)
     for p in VALUES:
         for b in VALUES:

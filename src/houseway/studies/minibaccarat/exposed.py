@@ -1,4 +1,4 @@
-"""First cards seen or known by their backs, for every wager; and every wager counted down a shoe, by the depth of the cut."""
+"""First cards seen or recognized by backs, for every wager; and every wager counted down a shoe, by the cut."""
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
 
@@ -38,9 +38,9 @@ WAGERS = {
     "dragon_7": ("ez", "dragon_7", "printed"),
     "panda_8": ("ez", "panda_8", "printed"),
 }
-"""Each wager with the mode of its table, its pay table and the letter hung first."""
+"""Each wager with the mode of its table, its pay table and the letter of the default table."""
 HIGH = (6, 7, 8, 9)
-"""What is sorted from the rest."""
+"""The values that are sorted from the rest."""
 DEPTHS = (14, 52, 104)
 """Cards behind the cover card."""
 TRIGGERS = 24
@@ -61,7 +61,7 @@ def _none(rules: Rules, progress: Progress) -> Counts:
 
 @lru_cache(64)
 def _seen(table: Rules, wager: str, whose: int) -> tuple[tuple[Fraction, Fraction], ...]:
-    """Return how often each value comes first and what the wager then makes."""
+    """Return the probability of each value as the first card, and the wager's expected net given it."""
     rules, pays = _table(wager, table)
     return tuple((one.often, one.makes[wager]) for one in seen_first(rules, whose, {wager: pays}))
 
@@ -84,7 +84,7 @@ def _back(wager: str, whose: int) -> Callable[[Counts, Rules], Fraction]:
 
 
 def _either(whose: int, sorted_only: bool) -> Callable[[Counts, Rules], Fraction]:
-    """Return what betting on the better of the two hands makes."""
+    """Return a function for the expected net of betting on the better of the two hands, where either pays."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
         both = [_seen(rules, wager, whose) for wager in ("banker", "player")]
@@ -102,9 +102,10 @@ def _either(whose: int, sorted_only: bool) -> Callable[[Counts, Rules], Fraction
 
 @lru_cache
 def tags(wager: str, table: Rules) -> tuple[int, ...]:
-    """Return what each value counts: effects of removal, rounded to small whole numbers that sum to zero over a deck.
+    """Return the tag of each value: effects of removal, rounded to small whole numbers that sum to zero over a deck.
 
-    Of all scales up to three the one is taken whose tags follow the effects most closely.
+    Of all scales up to three the one is taken whose tags follow the effects most closely. Unbalanced tags are used
+    only if no scale gives balanced ones.
     """
     rules, pays = _table(wager, table)
     found = [float(effect) for effect in effects(worths(rules, wager, pays), shoe(table[DECKS]))]
@@ -119,7 +120,7 @@ def tags(wager: str, table: Rules) -> tuple[int, ...]:
 
 
 def _nets(wager: str, table: Rules) -> tuple[Array, int]:
-    """Return what a unit nets, by points and numbers of cards, in whole parts."""
+    """Return the net of a unit, by points and numbers of cards, in whole parts, and the number of parts."""
     rules, pays = _table(wager, table)
     made = worths(rules, wager, pays)
     nets = np.zeros((10, 10, 2, 2), np.int64)
@@ -225,8 +226,8 @@ def best(counted: Counts, wager: str, depth: int) -> tuple[int, Fraction, Fracti
     return trigger, mean, error, Fraction(bets, half)
 
 
-def _told(wager: str, depth: int) -> Callable[[Counts], str]:
-    def told(counted: Counts) -> str:
+def _summary(wager: str, depth: int) -> Callable[[Counts], str]:
+    def summary(counted: Counts) -> str:
         trigger, _, _, bets = best(counted, wager, depth)
         by_tag: dict[int, list[str]] = {}
         for value in sorted(VALUES, key=lambda value: value or 10):
@@ -234,7 +235,7 @@ def _told(wager: str, depth: int) -> Callable[[Counts], str]:
         tagged = "; ".join(f"{', '.join(cards)} {tag:+d}" for tag, cards in sorted(by_tag.items()) if tag)
         return f"tags {tagged}; a bet from a true count of {trigger} on, {float(bets):.2f} bets per shoe"
 
-    return told
+    return summary
 
 
 def _shoe(wager: str, depth: int) -> Callable[[Counts, Rules], Fraction]:
@@ -325,7 +326,7 @@ def _shoes_counted() -> tuple[Threat, ...]:
             percent=False,
             kinds=("counted",),
             slow=True,
-            tells=_told(wager, depth),
+            summary=_summary(wager, depth),
         )
         for wager in WAGERS
         for depth in DEPTHS

@@ -1,8 +1,9 @@
 """House Money: pairs among the first four cards, and the value of a payout that may be added to another bet.
 
-Here ranks count, not only values: king and queen are not a pair. The first four cards are gone through by rank, thirteen to the
-fourth; the results of the hands depend on their values and on the cards left, so it is found once for each four values. A
-payout rides where what is known makes the larger bet worth more than nothing: after the first four cards, often it is decided.
+Here ranks count, not only values: king and queen are not a pair. The first four cards are gone through by rank,
+thirteen to the fourth; the results of the hands depend on their values and on the cards left, so they are computed
+once for each four values. A payout rides where the larger bet has a positive expectation given the cards seen: after
+the first four cards, often the result is decided.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ STRATEGIES = (OPTIMAL, ON_PLAYER, ON_BANKER, TAKEN)
 """The best has a bet on each hand, and adds to either; what those bets cost themselves is theirs."""
 HANDS = {OPTIMAL: (PLAYER, BANKER), ON_PLAYER: (PLAYER,), ON_BANKER: (BANKER,), TAKEN: ()}
 RANKS = (*range(1, 10), 0, 0, 0, 0)
-"""What each of the thirteen ranks counts, from the ace up."""
+"""The value of each of the thirteen ranks, from the ace up."""
 
 
 class Four(NamedTuple):
@@ -52,7 +53,7 @@ class Four(NamedTuple):
 
 
 EXAMPLES = (Coup(9, 0, 2, 2), Coup(0, 9, 2, 2), Coup(0, 0, 2, 2), Coup(0, 7, 3, 3))
-"""A coup for each end, to ask the rows by."""
+"""A sample coup for each end, for evaluating the rows."""
 
 
 def _end(coup: Coup) -> int:
@@ -121,7 +122,7 @@ class Riding(NamedTuple):
     parts: int
 
     def made(self, four: Four) -> int:
-        """Return what the parts make over every order of two more cards, with these four on the table."""
+        """Return the net, in parts, over every order of two more cards, with these four on the table."""
         return sum(map(mul, self.makes, four.ends))
 
     def worth(self, four: Four) -> Fraction:
@@ -177,7 +178,7 @@ def _part(rules: Rules) -> Fraction:
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """Return how often there is a pair, and how often its payout is better added than taken."""
+    """Return the probability of a pair, and that of a payout that is better added than taken."""
     listed = list(read(counts))
     total = sum(four.ways for four in listed)
     pairs = sum(four.ways for four in listed if four.pairs.there_is_one())
@@ -191,7 +192,7 @@ def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figur
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """Return where a payout is added, with a bet on each hand: almost always to the hand that counts more."""
+    """Return the charts of added payouts, with a bet on each hand: almost always to the hand that counts more."""
     riding = rides(rules, OPTIMAL)
     ways: Counter[tuple[str, str]] = Counter()
     gains: dict[tuple[str, str], Fraction] = {}

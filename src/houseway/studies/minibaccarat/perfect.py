@@ -1,7 +1,7 @@
-"""What a player who knows every removed card could win: shoes are dealt down at random, and each wager is then computed exactly.
+"""Results of a player who knows every removed card: shoes are dealt down at random, each wager computed exactly.
 
-How often a wager turns as a shoe runs low depends on hundreds of cards and not on six, so the shoes are drawn at random and
-the result has a standard error. The value of a wager from each shoe is counted over all of its deals.
+How often a wager turns as a shoe runs low depends on hundreds of cards and not on six, so the shoes are drawn at
+random and the result has a standard error. The value of a wager from each shoe is counted over all of its deals.
 Run it as scripts/dev lab minibaccarat perfect.
 """
 
@@ -25,15 +25,15 @@ class Found(NamedTuple):
 
     wager: str
     left: int
-    """How many cards are in the shoe when the round is dealt."""
+    """The number of cards in the shoe when the round is dealt."""
     pays: float
-    """How often the wager then makes anything."""
+    """The fraction of shoes from which the wager has a positive expectation."""
     made: float
-    """What betting one unit just then makes, over all rounds at this depth."""
+    """The expected net of betting one unit only then, over all rounds at this depth."""
     error: float
     """The standard error of that."""
     mean: float
-    """What betting every time makes: as much as from a full shoe, for cards that are out at random change nothing."""
+    """The expected net of betting every time: equal to a full shoe's, because cards out at random change nothing."""
     mean_error: float
 
 

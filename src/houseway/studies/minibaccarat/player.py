@@ -14,7 +14,7 @@ from houseway.lab.study import Player
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
     """Return a player who bets and takes every payout; the game has no other decision."""
 
-    def says(seen: Round, hand: Hand) -> str:
+    def next_word(seen: Round, hand: Hand) -> str:
         return TURNS if isinstance(seen.stage, Handing) else "takes payout"
 
-    return says
+    return next_word

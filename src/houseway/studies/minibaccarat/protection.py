@@ -109,7 +109,7 @@ def _breaks(columns: tuple[Column, ...], decks: int) -> list[list[str]]:
     return rows
 
 
-def _looks(decks: int, whose: int) -> list[str]:
+def _first_card_table(decks: int, whose: int) -> list[str]:
     """Return each wager's expectation where the first card of a hand is known."""
     by_column: dict[str, tuple[Seen, ...]] = {
         column.title: seen_first(column.rules(decks), whose, {column.wager: column.pays}) for column in MAIN
@@ -164,7 +164,7 @@ decks is worth half a percent, and the house keeps seven and a half. How far tha
 The fewest cards of one rank (or of those that count nothing) that have to be gone from an otherwise full shoe of eight decks
 before the wager pays its player:
 """
-LOOKS = """
+FIRST_CARD = """
 ## A card that was seen before the bets
 
 What each bet makes for a player who knows the first card of the Player's Hand, which is the first one dealt, or the first of the
@@ -191,9 +191,9 @@ def page() -> str:
     for decks in (8, 6):
         parts += [f"**{decks} decks**\n", *_removals(MAIN, decks)]
         parts += [f"\nDragon Bonus, {decks} decks:\n", *_removals(BONUS, decks), ""]
-    parts += [COUNTED.strip("\n") + "\n", *_table(("wager", "gone"), _breaks((*MAIN, *BONUS), 8)), LOOKS]
-    parts += ["The first card of the Player's Hand:\n", *_looks(8, PLAYERS)]
-    parts += ["\nThe first card of the Banker's Hand:\n", *_looks(8, BANKERS), WORTH]
+    parts += [COUNTED.strip("\n") + "\n", *_table(("wager", "gone"), _breaks((*MAIN, *BONUS), 8)), FIRST_CARD]
+    parts += ["The first card of the Player's Hand:\n", *_first_card_table(8, PLAYERS)]
+    parts += ["\nThe first card of the Banker's Hand:\n", *_first_card_table(8, BANKERS), WORTH]
     parts += [*_table(("", "Player's first card", "Banker's first card"), _worths()), RULES]
     for decks in (8, 6):
         card, title, most = _after_the_burn(decks)

@@ -1,8 +1,9 @@
-"""Game protection: what one card that is out changes, and what one card that was seen is worth. All of it exact.
+"""Game protection: the effect of one card that is out, and the value of one card that was seen. All of it exact.
 
-A card that is known to be out, burned or dealt, is a shoe without it; cards that are out and unknown change nothing on average.
-So the effect of a card is the player's expectation from the shoe without it, less that from the full shoe. A card that is known
-to come next is another matter: the first card of the Player's Hand, or of the Banker's, turns the bets on the hands around.
+A card that is known to be out, burned or dealt, is a shoe without it; cards that are out and unknown change nothing
+on average. So the effect of a card is the player's expectation from the shoe without it, less that from the full
+shoe. A card that is known to come next is different: the first card of the Player's Hand, or of the Banker's, decides
+the best bet on the hands.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .spreads import decks_of, ending
 CARDS = ("T, J, Q, K", "A", "2", "3", "4", "5", "6", "7", "8", "9")
 """The cards of each value."""
 SHARE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
-"""How many of thirteen ranks count so."""
+"""The number of the thirteen ranks that have each value."""
 
 
 def without(cards: tuple[int, ...], value: int) -> tuple[int, ...]:
@@ -89,7 +90,7 @@ class Seen(NamedTuple):
 
 
 PLAYERS, BANKERS = 0, 1
-"""Whose first card it is."""
+"""The owner of the first card."""
 
 
 _by_first_card = cache(by_first_card)
@@ -114,7 +115,7 @@ MAIN: Mapping[str, PayTable | None] = {"banker": None, "player": None, "tie": No
 
 
 def charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Chart, ...]:
-    """Return the best bet for a player who knows a first card, and what it wins."""
+    """Return the best bet for a player who knows a first card, and its expected win."""
     found: list[Chart] = []
     for whose, name in ((PLAYERS, "Player's"), (BANKERS, "Banker's")):
         seen = seen_first(rules, whose, MAIN)

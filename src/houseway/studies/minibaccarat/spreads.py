@@ -1,4 +1,4 @@
-"""What each coup is worth to each wager, asked of the game's rows; and how often it comes."""
+"""The net of each coup for each wager, from the game's rows; and the frequency of the coup."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def net(rules: Rules, wager: str, verdict: Judged, stake: Chips = UNIT) -> Fract
 
 
 def ending(rules: Rules, wager: str, coup: Coup, table: PayTable | None, stake: Chips = UNIT) -> Ending:
-    """Return how a bet ends on a coup."""
+    """Return the ending of a bet on a coup."""
     verdict = judged(rules, wager, coup, table)
     return Ending(_called(wager, coup, verdict), net(rules, wager, verdict, stake), cites=verdict.cites)
 
@@ -82,14 +82,14 @@ def spread(wager: str) -> Callable[[Counts, Rules, PayTable | None, str], Spread
 
 
 def naturals(counts: Counts) -> Fraction:
-    """Return how often the first four cards end the round."""
+    """Return the probability that the first four cards end the round."""
     ways = ways_of(counts)
     early = sum(n for coup, n in ways.items() if any(coup.side(hand).natural for hand in (PLAYER, BANKER)))
     return Fraction(early, sum(ways.values()))
 
 
 def rounding(counts: Counts, rules: Rules) -> tuple[Figure, ...]:
-    """Return what the next quarter up adds to five percent at usual bets, where the house elects rounding (R-GEN-07)."""
+    """Return the house edge at usual bets, where the house elects to round five percent up to a quarter (R-GEN-07)."""
     if not fee(rules, UNIT) or rules[VIG_ROUNDING] != "ceil":
         return ()
     ways = ways_of(counts)

@@ -64,7 +64,7 @@ def _charts(counts: Counts, rules: Rules, score: Ints, best: Ints, *, banks: boo
 
 
 def when(rule: Rule) -> str:
-    """Return when a rule of a house way applies, in words."""
+    """Return the condition of a house way's rule, in words."""
     able = "" if rule.when == "always" else f"{WORDS[rule.when]} can be laid"
     holding = f"holding {' '.join(rule.tiles)}" if rule.tiles else ""
     return ", ".join(filter(None, (holding, able))) or "anything else"
@@ -122,7 +122,7 @@ def _departures(rules: Rules, house: Ints, best: Ints, lost: Ints) -> Chart:
 
 
 def _towards(house: Split, best: Split) -> str:
-    """Return which of the two hands the best setting makes stronger."""
+    """Return the hand that the best setting makes stronger, in words."""
     high = strength(best[0]) > strength(house[0])
     low = strength(best[1]) > strength(house[1])
     if high and not low:
@@ -172,7 +172,7 @@ def points_chart(rules: Rules, house: Ints, *, banks: bool) -> Chart:
 
 
 def full_chart(rules: Rules, house: Ints, *, banks: bool) -> Chart:
-    """Return how many of the 35,960 hands, set the house way, every two tiles do not lose to, high and low."""
+    """Return a chart by two tiles: the number of the 35,960 house-way hands that they do not lose to, high and low."""
     held = hands()
     high, low = worths(beats(rules), house, banks=banks)
     alike = defaultdict[Strength, list[int]](list)

@@ -1,7 +1,7 @@
-"""How often every setting of every hand wins, by hands up to twins: the quick way, and what the answers are priced from.
+"""Wins of every setting of every hand, by hands up to twins: the quick method, from which results are priced.
 
-`faced` is about one seat and one bank; `two_seats` about a bank with two seats against it. The other side sets as the house does
-in both.
+`faced` is about one seat and one bank; `two_seats` about a bank with two seats against it. The other side sets the
+house way in both.
 """
 
 from __future__ import annotations
@@ -145,9 +145,9 @@ def _two_seats(
 
 
 def two_seats(hands: Hands, house: Ints, beats: Beats, alive: Ints, progress: Progress) -> Ints:
-    """Return the ways by hand and setting of a bank in which both seats win, the first wins and the second loses, or both lose.
+    """Return ways by a bank's hand and setting: both seats win, the first wins and the second loses, or both lose.
 
-    Two seats told apart: 20,475 x 10,626 ways to each hand of the bank.
+    The two seats are distinguished: 20,475 x 10,626 ways to each hand of the bank.
     """
     joint = np.zeros((len(hands.kinds), hands.high.shape[1], 3), np.int64)
     held, number = np.array(HELD, np.int64), by_kinds()

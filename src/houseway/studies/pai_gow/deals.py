@@ -1,7 +1,8 @@
-"""The second way: thirty-two tiles told apart, every deal of two hands one by one, and long simulations of a full table.
+"""The second method: thirty-two distinct tiles, every deal of two hands, and long simulations of a full table.
 
-Nothing here uses the tables of the first way. Two tiles are a place in one order of strength, and who wins is written out.
-`python -m houseway.studies.pai_gow.deals` walks all 736,281,000 deals and then simulates banks against three seats and more.
+The tables of the first method are not used here. Two tiles are a place in one order of strength, and the winner is
+written out. `python -m houseway.studies.pai_gow.deals` walks all 736,281,000 deals and then simulates banks against
+three seats and more.
 """
 
 from __future__ import annotations
@@ -19,27 +20,27 @@ from numpy.typing import NDArray
 from houseway.core.values.tiles import SET
 from houseway.games.pai_gow.hands import is_zero, splits, strength
 from houseway.games.pai_gow.house_way import COMPLETED, Way, set_by
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 
 Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Told:
-    """All 35,960 hands, twin tiles told apart: the tiles, and the strength of each setting's high and low hand on one scale."""
+class DistinctHands:
+    """All 35,960 hands, twins distinguished: the tiles, and each setting's high and low strength on one scale."""
 
     mask: Array
     high: Array
     low: Array
     house: Array
-    """Which of the three settings the house takes."""
+    """The index of the house's setting, of three."""
     nothing: int
     """Low hands below this place are worth no points."""
 
 
 @lru_cache(maxsize=2)
-def told(way: Way) -> Told:
+def distinct_hands(way: Way) -> DistinctHands:
     """Return every hand, by `itertools.combinations` of the thirty-two."""
     every = {strength(two) for two in combinations(SET, 2)}
     order = {worth: place for place, worth in enumerate(sorted(every))}
@@ -54,7 +55,7 @@ def told(way: Way) -> Told:
         mask[at] = sum(1 << number for number in numbers)
         high[at], low[at] = [one for one, _ in ways], [other for _, other in ways]
         house[at] = ways.index((order[strength(laid[0])], order[strength(laid[1])]))
-    return Told(mask, high, low, house, nothing)
+    return DistinctHands(mask, high, low, house, nothing)
 
 
 @kernel
@@ -78,7 +79,7 @@ def _walked(mine: Array, mask: Array, high: Array, low: Array, house: Array, not
                 found[at, way, 3] += lets == 2
 
 
-def walked(hands: Told, mine: Array, progress: Progress = silent) -> Array:
+def walked(hands: DistinctHands, mine: Array, progress: Progress = no_progress) -> Array:
     """Return the ways by hand and setting: a seat's wins and losses, a bank's wins and losses, each of 20,475."""
     found = np.zeros((len(mine), 3, 4), np.int64)
 
@@ -127,7 +128,7 @@ def _simulated(
     return net_all, squares
 
 
-def simulated(hands: Told, set_as: Array, seats: int, rounds: int, seed: int) -> tuple[Fraction, Fraction]:
+def simulated(hands: DistinctHands, set_as: Array, seats: int, rounds: int, seed: int) -> tuple[Fraction, Fraction]:
     """Return the house edge of a bank against a number of seats, per wager of one seat, and its squared standard error."""
     number = np.zeros((32,) * 4, np.int32)
     for at, numbers in enumerate(combinations(range(32), 4)):
@@ -148,7 +149,7 @@ def simulated(hands: Told, set_as: Array, seats: int, rounds: int, seed: int) ->
 def main() -> None:
     """Count all deals, then run long simulations."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000_000
-    hands = told(COMPLETED)
+    hands = distinct_hands(COMPLETED)
     found = walked(hands, np.arange(len(hands.mask)))
     rows = np.arange(len(hands.mask))
     deals = len(hands.mask) * 20_475

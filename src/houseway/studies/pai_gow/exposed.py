@@ -1,6 +1,7 @@
-"""Tiles of the dealer seen before a hand is set, or known by their backs; seats that tell each other their tiles; banks likewise.
+"""Threats by dealer's tiles seen before a hand is set, or known by backs, and by seats or banks that share.
 
-Knowing more changes only how a hand is set: the wager is made before tiles are dealt, and giving up costs all of it (R-PG-05).
+Knowing more changes only how a hand is set: the wager is made before tiles are dealt, and surrender costs all of it
+(R-PG-05).
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -18,9 +19,9 @@ from houseway.lab.study import OPTIMAL, Countered, Threat
 
 from . import BANK, SEAT, STUDY
 from .prices import OTHERS, THIRDS, bank_set, least, seat_set
-from .seen import BACKS, SAME, another_seen, by_number, by_tile, in_backs, of_kinds, one_seen, one_told
+from .seen import BACKS, SAME, another_seen, by_number, by_tile, in_backs, of_kinds, one_kind_seen, one_seen
 from .seen_two import by_tile_of_two
-from .shared_tiles import gained, told_each_other
+from .shared_tiles import gain_from_sharing, gained
 from .tables import HELD, Ints, hands
 
 DEALS = 35_960 * OTHERS
@@ -29,7 +30,7 @@ FOUR = 4
 SEATS, PAIR = 6, 2
 FULL_TABLES, PAIRS_OF_HANDS = 1_000_000, 50_000
 MARKED = BACKS.index(tuple(at for at, (_, two) in enumerate(SAME) if two[0].text in ("6-6", "1-1")))
-"""The backs that tell most, of one or two of the sixteen pairs: Teen and Day."""
+"""The index of the most informative backs, of one or two of the sixteen pairs: Teen and Day."""
 
 Counting = Callable[[Rules, Progress], Counts]
 Made = Callable[[Counts, Rules], Fraction]
@@ -40,7 +41,7 @@ Made = Callable[[Counts, Rules], Fraction]
 
 @lru_cache(maxsize=4)
 def _tiles(rules: Rules, progress: Progress, banks: bool) -> Counts:
-    """Walk once for all threats that ask what each tile tells."""
+    """Walk once for all threats that depend on single tiles."""
     return by_tile(rules, progress, banks=banks)
 
 
@@ -56,7 +57,7 @@ def _seen(*, banks: bool) -> Counting:
 
 
 def _marked(*, banks: bool) -> Counting:
-    """Return the walk for who can tell the marked tiles by their backs."""
+    """Return the walk for a player who recognizes the marked tiles by their backs."""
     return lambda rules, progress: by_number(rules, progress, banks=banks, told=in_backs()[[MARKED]])
 
 
@@ -66,37 +67,37 @@ def _share(total: int, rules: Rules, deals: int) -> Fraction:
 
 
 def _one(counted: Counts, rules: Rules) -> Fraction:
-    """Return what is made with one of the four tiles seen."""
+    """Return the expected net per bet with one of the four tiles seen."""
     return _share(one_seen(counted["seen"]), rules, FOUR * DEALS)
 
 
 def _all(counted: Counts, rules: Rules) -> Fraction:
-    """Return what is made with all four tiles seen."""
+    """Return the expected net per bet with all four tiles seen."""
     return _share(int(hands().ways @ counted["known"]), rules, DEALS)
 
 
 def _dead(counted: Counts, rules: Rules) -> Fraction:
-    """Return what is made with a tile seen that neither side holds."""
+    """Return the expected net per bet with a tile seen that neither side holds."""
     return _share(another_seen(counted["seen"]), rules, (sum(HELD) - 2 * FOUR) * DEALS)
 
 
 def _by_back(counted: Counts, rules: Rules) -> Fraction:
-    """Return what is made by who knows of one tile whether it is marked."""
-    return _share(one_told(counted["seen"], of_kinds()[MARKED]), rules, FOUR * DEALS)
+    """Return the expected net per bet of a player who knows whether one tile is marked."""
+    return _share(one_kind_seen(counted["seen"], of_kinds()[MARKED]), rules, FOUR * DEALS)
 
 
 def _by_number(counted: Counts, rules: Rules) -> Fraction:
-    """Return what is made by who knows how many of the four tiles are marked."""
+    """Return the expected net per bet of a player who knows how many of the four tiles are marked."""
     return _share(int(counted["best"][0]), rules, DEALS)
 
 
 def _one_of_two(counted: Counts, rules: Rules) -> Fraction:
-    """Return what a bank against two makes with one tile of the dealer seen."""
+    """Return the expected net of a bank against two with one tile of the dealer seen."""
     return _one(counted, rules) / THIRDS
 
 
 def _all_of_two(counted: Counts, rules: Rules) -> Fraction:
-    """Return what a bank against two makes with all four seen."""
+    """Return the expected net of a bank against two with all four of the dealer's tiles seen."""
     return _all(counted, rules) / THIRDS
 
 
@@ -104,17 +105,17 @@ def _all_of_two(counted: Counts, rules: Rules) -> Fraction:
 
 
 def _alone(rules: Rules, *, banks: bool) -> Ints:
-    """Return the best setting of each hand for who knows no other tiles."""
+    """Return the best setting of each hand for a player who knows no other tiles."""
     return (bank_set if banks else seat_set)(STUDY.counts(BANK if banks else SEAT, rules), rules, OPTIMAL)
 
 
 def _sharing(told: int, tables: int, *, banks: bool = False) -> Counting:
-    """Return the deals for so many hands that know each other."""
-    return lambda rules, progress: told_each_other(rules, progress, told, tables, _alone(rules, banks=banks), banks=banks)
+    """Return the simulation of so many hands that share their tiles."""
+    return lambda rules, progress: gain_from_sharing(rules, progress, told, tables, _alone(rules, banks=banks), banks=banks)
 
 
 def _shared(*, banks: bool = False) -> Made:
-    """Return what is made: what the best setting without that knowledge makes exactly, and what the knowledge adds."""
+    """Return a function for the expected net: the exact net of the best setting alone, plus the gain from sharing."""
     line = BANK if banks else SEAT
 
     def made(counted: Counts, rules: Rules) -> Fraction:

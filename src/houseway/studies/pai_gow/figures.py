@@ -1,4 +1,4 @@
-"""What else the counts say: how often hands copy, what rounding costs, whether to surrender, and what the bank is worth."""
+"""Further figures: frequency of copies, cost of rounding, whether to surrender, and the value of the bank."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .tables import FACES, KINDS, TWOS, Ints, beats, hands
 BETS: tuple[Chips, ...] = (1_00, 5_00, 6_00, 11_00, 26_00, 100_00)
 """Bets on which rounding up to the quarter matters, and two on which it does not."""
 ELSEWHERE = Fraction(96, 100)
-"""What is left of a win where a house takes four percent: published along with five, and not allowed here."""
+"""The rest of a win where a house takes four percent: published along with five, and not allowed here."""
 ALONE = Fraction(3, 7)
-"""How often one player alone can bank: six offers go round to one turn of the dealer's, and never twice running (PG-8(c))."""
+"""The share of rounds one player alone can bank: six offers per dealer's turn, never twice running (PG-8(c))."""
 
 
 def seat_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
@@ -78,7 +78,7 @@ def _rounded(rules: Rules, priced: Callable[[Chips], tuple[Ints, tuple[Chips, ..
 
 
 def _ranks(house: Ints) -> Iterator[Figure]:
-    """Yield how often the house way makes each kind of hand, per hand dealt."""
+    """Yield the frequency of each kind of hand under the house way, per hand dealt."""
     held = hands()
     rows = np.arange(len(house))
     order = [name for name, _ in PAIRS] + [str(points) for points in range(9, -1, -1)]
@@ -129,7 +129,7 @@ def _bank(counts: Counts, rules: Rules) -> Iterator[Figure]:
 
 
 def two_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """Return what a bank saves because vigorish is on the net win from two seats and not on each."""
+    """Return a bank's saving because vigorish is on the net win from two seats and not on each."""
     found: list[Figure] = []
     for strategy in (OPTIMAL, HOUSE):
         two = two_spread(counts, rules, None, strategy)

@@ -52,7 +52,7 @@ def _called(split: Split) -> str:
 
 
 def _giving_up(seen: Round, hand: Hand, against: Hand) -> tuple[Priced, ...]:
-    """Return what going on makes against tiles that lie open, and what giving up costs."""
+    """Return the net of continuing against open tiles, and the cost of surrender."""
     if against not in seen.arranged or BACK in seen.held.get(against, (BACK,)):
         return ()
     stake = seen.bets[seen.bet(hand, WAGER)]

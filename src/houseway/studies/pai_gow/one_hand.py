@@ -15,7 +15,7 @@ from .tables import FACES, HELD, KIND, Beats, Ints, beats, hands, house_way
 
 
 class Dealers(NamedTuple):
-    """How the dealer sets each hand, as numbers of two tiles, and how two tiles compare."""
+    """The dealer's setting of each hand, as numbers of two tiles, and the comparisons of two tiles."""
 
     high: Ints
     low: Ints

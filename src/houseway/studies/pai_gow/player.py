@@ -16,7 +16,7 @@ from .strategies import HOUSE
 from .tables import Ints, hands
 
 SAYS = {"bank": "banks", "wishes": "shakes"}
-"""What a bank says before it has tiles, by the stage it is asked in."""
+"""The words of a bank before it has tiles, by stage."""
 
 
 def seat_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:
@@ -38,15 +38,15 @@ def _banks(chosen: Ints, strategy: str) -> Player:
     """Return a player who takes the bank whenever offered, shakes, and sets."""
     setting = _plays(chosen, strategy)
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         stage = round.stage.name if round.stage else ""
         return SAYS.get(stage) or setting(round, hand)
 
-    return says
+    return next_word
 
 
 def _plays(chosen: Ints, strategy: str) -> Player:
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         if hand in round.arranged:
             return ""
         if strategy == HOUSE:
@@ -55,4 +55,4 @@ def _plays(chosen: Ints, strategy: str) -> Player:
         high, low = held.laid(held.find(tiles_in(round.held[hand])), chosen)
         return f"sets {spelled(high)} / {spelled(low)}"
 
-    return says
+    return next_word

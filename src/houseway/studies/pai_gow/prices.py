@@ -135,7 +135,7 @@ def count_two(rules: Rules, progress: Progress) -> Counts:
     joint = two_seats(hands(), counts[HOUSE.replace(" ", "_")], compares, alive, progress)
     won, lost = (counts["faces"][:, :, compares.fates == fate].sum(axis=2) * THIRDS for fate in (1, -1))
     both_win, apart, both_lose = (joint[:, :, at] for at in range(3))
-    # By what is left in the centre, from two wagers missing to two wagers over; seats told apart, so one of two counts twice
+    # By the rest in the center, from two wagers missing to two wagers over; seats are distinguished, so one of two counts twice
     left = [both_win, 2 * (won - both_win - apart), 2 * apart, 2 * (lost - both_lose - apart), both_lose]
     left[2] = OTHERS * THIRDS - left[0] - left[1] - left[3] - left[4]
     return {**counts, "there": alive, "left": np.stack(left, axis=2) * alive[:, :, None]}

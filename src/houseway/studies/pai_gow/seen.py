@@ -1,7 +1,7 @@
-"""What a setting makes, tile by tile of the other side's hand: one tile seen, all four seen, or backs that tell some tiles apart.
+"""Nets of a setting by tile of the other side's hand: one seen, all four seen, or some known by their backs.
 
-Every hand up to twins stands in each of its settings against every hand that can still be dealt. A tile that is seen is any of
-the other side's four, so a deal counts four times, once for each tile.
+Every hand up to twins is compared in each of its settings with every hand that can still be dealt. A tile that is
+seen is any of the other side's four, so a deal counts four times, once for each tile.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -28,12 +28,12 @@ Array = NDArray[Any]
 SAME: Final[tuple[tuple[str, Two], ...]] = tuple((name, tiles(twos[0])) for name, twos in PAIRS if len(twos) == 1)
 """The sixteen pairs of which a set of tiles consists, by name."""
 BACKS: Final = tuple((one,) for one in range(len(SAME))) + tuple(combinations(range(len(SAME)), 2))
-"""The tiles that may be told by their backs: one or two of the sixteen pairs."""
+"""The sets of tiles that backs may mark: one or two of the sixteen pairs."""
 NEVER = np.iinfo(np.int64).min
 
 
 class Sides(NamedTuple):
-    """How one side's two tiles stand against the other's as the house sets it, and what each face nets in cents."""
+    """Comparisons of one side's two tiles with the other's, set the house way, and the net of each face in cents."""
 
     higher: Array
     """By the two tiles of who decides, then by the other side's: whether the seat's are higher."""
@@ -46,7 +46,7 @@ class Sides(NamedTuple):
 
 
 def sides(rules: Rules, *, banks: bool) -> Sides:
-    """Return what a seat needs that sets against the dealer, or a bank that sets against the dealer's wager."""
+    """Return the comparisons for a seat that sets against the dealer, or a bank against the dealer's wager."""
     house = dealers(rules)
     higher, lower = house.compares.high.astype(np.int64), house.compares.low.astype(np.int64)
     if banks:  # a face is the seat's: here the seat is the other side
@@ -101,7 +101,7 @@ def _by_number(many: int, ways: Array, made: Array, told: Array, best: Array) ->
 def _each_hand(
     rules: Rules, title: str, progress: Progress, *, banks: bool, work: Callable[[int, int, Array, Array], object], step: int = 1
 ) -> None:
-    """Ask some work for every hand, with the ways to draw each other hand and what the settings net against it."""
+    """Run `work` for every hand, with the ways to draw each other hand and the nets of the settings against it."""
     held, at = hands(), sides(rules, banks=banks)
 
     def part(first: int, last: int) -> None:
@@ -117,9 +117,9 @@ def _each_hand(
 
 
 def by_tile(rules: Rules, progress: Progress, *, banks: bool, step: int = 1) -> Counts:
-    """Return what settings net in cents by hand, kind of tile seen and setting, and by hand with all four tiles seen.
+    """Return settings' nets in cents by hand, kind of tile seen and setting, and by hand with all four tiles seen.
 
-    The sum over the kinds is four times what a setting nets against all 20,475 hands.
+    The sum over the kinds is four times a setting's net against all 20,475 hands.
     """
     held = hands()
     found = np.zeros((len(held.ways), len(KINDS), MOST_WAYS), np.int64)
@@ -146,7 +146,7 @@ def by_number(rules: Rules, progress: Progress, *, banks: bool, told: Array | No
 
 
 def of_kinds() -> Array:
-    """Return, by set of backs and kind of tile, whether a tile is told by its back."""
+    """Return, by set of backs and kind of tile, whether a tile is recognized by its back."""
     found = np.zeros((len(BACKS), len(KINDS)), np.int64)
     for at, pairs in enumerate(BACKS):
         for pair in pairs:
@@ -155,29 +155,29 @@ def of_kinds() -> Array:
 
 
 def in_backs() -> Array:
-    """Return, by set of backs and hand, how many of the four tiles are told by their backs."""
+    """Return, by set of backs and hand, the number of the four tiles that are recognized by their backs."""
     return np.ascontiguousarray(of_kinds()[:, hands().kinds].sum(axis=2))
 
 
 def best_of(made: Array) -> Array:
-    """Return what the best setting nets, of the settings in the last place; the hands are in the first."""
+    """Return the net of the best setting; settings are on the last axis, hands on the first."""
     there = hands().there.reshape(len(made), *(1,) * (made.ndim - 2), MOST_WAYS)
     return np.where(there, made, NEVER).max(axis=made.ndim - 1)
 
 
 def one_seen(seen: Array) -> int:
-    """Return what is netted over all deals and tiles by who sees one tile of the other side."""
+    """Return the total net, over all deals and tiles, of a player who sees one tile of the other side."""
     return int(hands().ways @ best_of(seen).sum(axis=1))
 
 
-def one_told(seen: Array, which: Array) -> int:
-    """Return what is netted by who can only tell whether that tile is of certain kinds."""
+def one_kind_seen(seen: Array, which: Array) -> int:
+    """Return the total net of a player who only knows whether that tile is of certain kinds."""
     told = np.stack([seen[:, which == 1].sum(axis=1), seen[:, which == 0].sum(axis=1)], axis=1)
     return int(hands().ways @ best_of(told).sum(axis=1))
 
 
 def another_seen(seen: Array) -> int:
-    """Return what is netted by who sees one of the 24 tiles that neither side holds: the dead hand's, or another seat's."""
+    """Return the total net with one of the 24 tiles seen that neither side holds: a dead hand's, or another seat's."""
     held = hands()
     left = np.array(HELD, np.int64) - np.stack([(held.kinds == kind).sum(axis=1) for kind in range(len(KINDS))], axis=1)
     every = seen.sum(axis=1) // 4
@@ -185,7 +185,7 @@ def another_seen(seen: Array) -> int:
 
 
 def nothing_seen(seen: Array) -> int:
-    """Return what is netted by who sees nothing, each deal counted four times."""
+    """Return the total net of a player who sees no tile, each deal counted four times."""
     return int(hands().ways @ best_of(seen.sum(axis=1)))
 
 

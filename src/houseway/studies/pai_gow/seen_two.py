@@ -118,9 +118,10 @@ def _summed(many: int, others: Array, kinds: Array, made: Array, by_tile: Array)
 
 
 def by_tile_of_two(rules: Rules, progress: Progress, step: int = 1) -> Counts:
-    """Return what settings of a bank net in cents by hand, kind of the dealer's tile seen and setting, and with all four seen.
+    """Return a bank's nets in cents by hand, kind of the dealer's tile seen and setting, and with all four seen.
 
-    Over all hands of the dealer and of another seat: 20,475 x 10,626, each counted four times by the tiles of the dealer.
+    They are sums over all hands of the dealer and of another seat: 20,475 x 10,626, each counted four times by the
+    tiles of the dealer.
     """
     held, house, number = hands(), dealers(rules), by_kinds()
     higher, lower = house.compares.high.astype(np.int64), house.compares.low.astype(np.int64)

@@ -1,7 +1,7 @@
-"""Seats that tell each other their tiles: tables are dealt, and all hands that the dealer can still have are gone through.
+"""Seats that share their tiles: tables are dealt, and all hands that the dealer can still have are gone through.
 
-What is averaged is how much more a hand makes by the best setting against those than by the setting that is best for who knows
-only the own tiles: what that makes is known exactly.
+The average is a hand's gain from the best setting against those over the setting that is best by its own tiles alone,
+whose net is exact.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -69,7 +69,7 @@ def _dealt(
     return sums
 
 
-def told_each_other(
+def gain_from_sharing(
     rules: Rules, progress: Progress, told: int, tables: int, alone: Array, *, banks: bool, seed: int = SEED
 ) -> Counts:
     """Return the sum over tables of what so many hands gain in cents, over all hands of the dealer, and of its squares.
@@ -88,7 +88,7 @@ def told_each_other(
 
 
 def gained(counted: Counts) -> tuple[Fraction, Fraction]:
-    """Return what knowing the other hands adds to one hand, and its standard error."""
+    """Return one hand's expected gain from knowing the other hands, and its standard error."""
     (total, squares), tables, parts = map(int, counted["sums"]), int(counted["tables"][0]), int(counted["parts"][0])
     mean = Fraction(total, tables * parts)
     error = (float(Fraction(squares, tables * parts**2) - mean**2) / tables) ** 0.5

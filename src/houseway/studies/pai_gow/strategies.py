@@ -1,8 +1,8 @@
-"""Ways for a player to set: the best possible, the house's, and some a person can remember.
+"""Strategies for setting a hand: the best possible, the house's, and some a person can remember.
 
-Without vigorish a wager is worth how often the high hand wins plus how often the low hand wins, less one: a win takes both, a
-loss neither. So two numbers added are nearly the whole of it, and a player who knows what each two tiles are worth in either
-place ("points") loses next to nothing.
+Without vigorish the value of a wager is the probability that the high hand wins plus the probability that the low
+hand wins, less one: a win takes both, a loss neither. So two numbers added are nearly the whole of it, and a player
+who knows the value of each two tiles in either place ("points") loses next to nothing.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def kept_as(number: int) -> str:
 
 
 def worths(beats: Beats, house: Ints, *, banks: bool) -> tuple[Ints, Ints]:
-    """Return how many of the 35,960 hands, set the house way, each two tiles do not lose to in the high place, and in the low.
+    """Return the number of the 35,960 hands, set the house way, that each two tiles do not lose to, high and low.
 
     A seat must be higher; a bank needs only not to be lower.
     """

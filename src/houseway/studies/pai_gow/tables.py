@@ -1,7 +1,7 @@
-"""What the kernels look up, filled by asking the game: every hand up to twins, its ways of being set, and which two beat which.
+"""Kernel tables from the game: every hand up to twins, its possible settings, and which two tiles beat which.
 
-Twins look alike, so of the 35,960 hands the rules tell 8,130 apart. A hand can be set in three ways at most; the house takes one
-of them by its own list, whatever that list says (PG-7(e)).
+Twins look alike, so the rules distinguish 8,130 of the 35,960 hands. A hand can be set in three ways at most; the
+house takes one of them by its own list, whatever that list contains (PG-7(e)).
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ KINDS: Final = (*TWINS, *STRANGERS)
 """The kinds of tiles; identical tiles are one kind."""
 KIND: Final = {tile: number for number, tile in enumerate(KINDS)}
 HELD: Final = tuple(SET.count(tile) for tile in KINDS)
-"""How many of each kind a set holds."""
+"""The number of tiles of each kind in a set."""
 MOST_WAYS = 3
 FACES: Final = tuple(Face(high, low) for high in (False, True) for low in (False, True))
-"""Who is higher where, numbered as the kernels number it: two for the high hand, one for the low."""
+"""The comparisons of high and low hands, numbered as in the kernels: two for the high hand, one for the low."""
 
 
 def _two(two: Two) -> tuple[int, int]:
@@ -56,7 +56,7 @@ class Hands:
     kinds: Ints
     """The kinds of each hand, in order."""
     ways: Ints
-    """How many of the 35,960 each stands for."""
+    """The number of the 35,960 hands that each represents."""
     settings: tuple[tuple[Split, ...], ...]
     """The ways a hand can be set that differ in a tile, at most three; the strongest high hand first, then the strongest low."""
     high: Ints
@@ -131,7 +131,7 @@ class Beats:
 
 
 def beats(rules: Rules) -> Beats:
-    """Ask the game for every two tiles against every two, without assuming which compare alike."""
+    """Return the game's comparison of every two tiles with every two, without assuming which compare alike."""
     twos = [(KINDS[one], KINDS[other]) for one, other in TWOS]
     faces = [[Face.of((seat, seat), (bank, bank)) for bank in twos] for seat in twos]
     outcomes = [first(rules.rows["compared"], face).outcomes["wager"] for face in FACES]

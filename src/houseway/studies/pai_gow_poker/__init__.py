@@ -1,6 +1,6 @@
-"""Pai gow poker: the side wagers exact over all hands of seven, and the wager, with or without the bank, over all pairs of them.
+"""Pai gow poker: exact side wagers over all hands of seven, and the wager, as seat or bank, over all pairs.
 
-`docs/games/pai_gow_poker/lab.md` says how.
+The method is in `docs/games/pai_gow_poker/lab.md`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The best setting of every hand of seven against the dealers who have none of its cards, and what setting so comes to exactly.
+"""The best setting of every hand of seven against the dealers who have none of its cards, and its exact result.
 
     scripts/dev lab pai_gow_poker best
 
-The settings that can be best (`contenders`) meet all dealers by their ranks (`left_by_ranks`) and those in whom a suit matters
-(`left_by_suit`); then all hands are walked over (`walk`). The known settings are added up in the same walk, and must meet each
-face as often as `pairs` counts by another method.
+The settings that can be best (`contenders`) meet all dealers by their ranks (`left_by_ranks`) and those in whom a
+suit matters (`left_by_suit`); then all hands are walked over (`walk`). The settings of the fixed strategies are added
+up in the same walk, and must meet each face as often as `pairs` counts by another method.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import Card, spelled
 from houseway.games.pai_gow_poker.hands import splits
-from houseway.lab.kept_counts import Counts, Progress, Tick, silent
+from houseway.lab.kept_counts import Counts, Progress, Tick, no_progress
 from houseway.lab.kernel import shared_out
 
 from .contenders import Contenders, contenders
@@ -40,13 +40,13 @@ SHOWN = 5
 """Hands that are shown for each side of the table."""
 
 
-def met_left(rows: Rows, hands: Contenders, progress: Progress = silent) -> Met:
-    """Return how all settings meet the dealers that are left."""
+def met_left(rows: Rows, hands: Contenders, progress: Progress = no_progress) -> Met:
+    """Return the face counts of all settings against the dealers that are left."""
     return Met(met_by_ranks(rows, hands, progress), *met_by_suit(rows, hands, progress))
 
 
-def known_settings(rows: Rows, hands: Contenders) -> Ints:
-    """Return by row which of its settings each known strategy chooses."""
+def strategy_settings(rows: Rows, hands: Contenders) -> Ints:
+    """Return by row the setting that each fixed strategy chooses."""
     found = np.full(rows.keys.shape, -1, np.int64)
     row = np.repeat(np.arange(len(hands.there)), np.diff(hands.starts))
     number = np.arange(len(hands.keys)) - hands.starts[row]
@@ -58,12 +58,18 @@ def known_settings(rows: Rows, hands: Contenders) -> Ints:
 
 
 def best_of(
-    rows: Rows, hands: Contenders, met: Met, nets: Ints, side: int, ranks: Sequence[int] = EVERY_RANK, progress: Progress = silent
+    rows: Rows,
+    hands: Contenders,
+    met: Met,
+    nets: Ints,
+    side: int,
+    ranks: Sequence[int] = EVERY_RANK,
+    progress: Progress = no_progress,
 ) -> Best:
-    """Return what the best settings on one side of the table come to, given the nets of a seat and of a bank by each face."""
+    """Return the results of the best settings on one side of the table, given a seat's and a bank's nets by face."""
     grid = nets[side].reshape(3, 3)
     assert (np.diff(grid, axis=0) >= 0).all() and (np.diff(grid, axis=1) >= 0).all()  # a better hand never nets less
-    known = known_settings(rows, hands)
+    known = strategy_settings(rows, hands)
     known = np.ascontiguousarray(np.column_stack((known[:, BEST_FOUND[side]], known)))
     plains = np.flatnonzero(hands.there & (hands.own == 0))
     makes = [faces.astype(np.int64) @ nets[side] for faces in (met.ranks, met.suits)]
@@ -95,7 +101,7 @@ def edge_of(faces: Ints, nets: Ints) -> Fraction:
 
 
 def nets_of(rules: Rules, seven: tuple[Card, ...], side: int) -> list[int | None]:
-    """Return what each of the twenty-one ways to set a hand nets from all dealers together, none for a foul."""
+    """Return the net of each of the twenty-one ways to set a hand over all dealers together, None for a foul."""
     from .one_hand import faces
 
     nets = both_nets(rules)[side].tolist()
@@ -105,7 +111,7 @@ def nets_of(rules: Rules, seven: tuple[Card, ...], side: int) -> list[int | None
 
 
 def best_split(each: Sequence[int | None]) -> int:
-    """Return which of the twenty-one ways nets most; the first, where several do."""
+    """Return the index of the way that nets most of the twenty-one; the first, where several do."""
     return max((net, -way) for way, net in enumerate(each) if net is not None)[1] * -1
 
 
@@ -118,7 +124,7 @@ def cards_in_bits(bits: int) -> tuple[Card, ...]:
 
 
 @contextmanager
-def _told(title: str, total: int) -> Generator[Tick]:
+def _show_progress(title: str, total: int) -> Generator[Tick]:
     """Show on stderr how far a count is."""
     shown = -1
 
@@ -133,7 +139,7 @@ def _told(title: str, total: int) -> Generator[Tick]:
 
 
 def report(rules: Rules, setting: Counts, best: Best, there: NDArray[np.bool_], known: Ints, side: int) -> Generator[str]:
-    """Yield what was found on one side of the table, line by line."""
+    """Yield the results on one side of the table, line by line."""
     nets = both_nets(rules)[side]
     edge, before = edge_of(best.faces, nets), edge_of(best.known[BEST_FOUND[side]], nets)
     name = "bank" if side == BANK else "seat"
@@ -156,13 +162,13 @@ def report(rules: Rules, setting: Counts, best: Best, there: NDArray[np.bool_], 
 
 
 def main() -> int:
-    """Count both sides of the table and print what was found; end with 1 where the known settings come out otherwise."""
+    """Count both sides of the table and print the results; return 1 where the fixed strategies have other results."""
     from houseway.games.pai_gow_poker.game import GAME
     from houseway.games.pai_gow_poker.set_hands import wheel_lowest
     from houseway.lab.study import under
 
-    from .met import known as shipped
     from .met import set_hands
+    from .met import shipped_counts as shipped
     from .rows import digest_of
     from .tables import worths
 
@@ -170,9 +176,9 @@ def main() -> int:
     nets = both_nets(rules)
     setting, rows = set_hands(rules, nets)
     hands = contenders(rows, worths(wheel_lowest(rules)), EVERY_RANK)
-    met, known, same = met_left(rows, hands, _told), known_settings(rows, hands), True
+    met, known, same = met_left(rows, hands, _show_progress), strategy_settings(rows, hands), True
     for side in (SEAT, BANK):
-        best = best_of(rows, hands, met, nets, side, progress=_told)
+        best = best_of(rows, hands, met, nets, side, progress=_show_progress)
         same = same and np.array_equal(best.known, shipped()[digest_of(rows)])
         for line in report(rules, setting, best, hands.there, known, side):
             print(line)

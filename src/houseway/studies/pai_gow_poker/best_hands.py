@@ -1,9 +1,9 @@
-"""What a dealer sets, over all hands there are; and from that the setting that does best against it.
+"""The dealer's settings over all hands, and the setting that does best against them.
 
-Hands of one class are set alike, so the house way is asked for 296,257 hands and known for all. What a pair of hands nets against
-everything a dealer can set, whatever the cards it takes out of the deck, is then a look into a table; the best of a hand's
-twenty-one ways by that table is the best against a full deck. No card of the player's own is missing from that dealer's deck, so
-a player who takes that into account would do slightly better.
+Hands of one class are set alike, so the house way is evaluated for 296,257 hands and holds for all. The net of a pair
+of hands against everything a dealer can set, whatever the cards it takes out of the deck, is then a table lookup; the
+best of a hand's twenty-one ways by that table is the best against a full deck. No card of the player's own is missing
+from that dealer's deck, so a player who takes that into account would do slightly better.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def table_of(sets: Ints, nets: Ints) -> Ints:
 
 
 def _borders(size: int, face: int) -> tuple[Ints, Ints]:
-    """Return where the worths of others begin and end for each place: those above it, itself, or those below."""
+    """Return the start and end of the other worths for each place: those above it, itself, or those below."""
     own = np.arange(size)
     return ((own + 1, np.full(size, size)), (own, own + 1), (np.zeros(size, np.int64), own))[face]
 

@@ -1,8 +1,9 @@
-"""All 154,143,080 hands of seven, in classes that no wager tells apart, each with a hand that stands for it.
+"""All 154,143,080 hands of seven, in classes that no wager distinguishes, each with a representative hand.
 
-Suits matter only where five cards share one, or four with the joker. Such a suit is the only one, so four times one of them are
-all: its cards, and the other cards by rank; two others of one suit or of two, where a royal match could ask. Every other hand is
-its ranks. How many hands have just these ranks is known, and those in which a suit matters are taken off.
+Suits matter only where five cards share one, or four with the joker. Such a suit is the only one, so all are four
+times those of one suit: its cards, and the other cards by rank; two others of one suit or of two, where a royal match
+could depend on it. Every other hand is its ranks. The number of hands with just these ranks is known, and those in
+which a suit matters are subtracted.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 
 from houseway.core.values.cards import JOKER
 from houseway.games.pai_gow_poker.sides import Five, all_seven, insurance_row
-from houseway.lab.kept_counts import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, no_progress
 from houseway.lab.tally import as_counts
 from houseway.poker.values.joker import ROYAL, STRAIGHT_FLUSH, TRIPS
 
@@ -29,7 +30,7 @@ RANKS = range(13)
 SUITS = 4
 MATCHES = ("king_queen", "natural_ace_king")
 ASKED_FOR = ({11, 10}, {12, 11})
-"""The ranks a royal match asks for, king and queen or ace and king: only there does it matter whether two others share a suit."""
+"""The ranks of a royal match, king and queen or ace and king: only then can a shared suit of two others matter."""
 
 
 class Classes(NamedTuple):
@@ -106,7 +107,7 @@ def spread_out(ranks: tuple[int, ...]) -> tuple[int, ...]:
 # What the side wagers see
 
 
-def count_sides(rules: object = None, progress: Progress = silent) -> Counts:
+def count_sides(rules: object = None, progress: Progress = no_progress) -> Counts:
     """Count the hands by what is among their fives, and by the rows that take all seven cards."""
     found = classes()
     masks = masks_of(found.hands)
@@ -129,12 +130,12 @@ def _bits(*kinds: int) -> np.uint32:
 
 
 def fives_in(mask: int) -> frozenset[Five]:
-    """Return what a mask stands for, in the game's own names."""
+    """Return the fives that a mask represents, in the game's own names."""
     bits = [bit for bit in range(32) if mask >> bit & 1]
     return frozenset(Five(TRIPS + bit // 4, bool(bit & 2), bool(bit & 1)) for bit in bits)
 
 
-def count_insurance(rules: object = None, progress: Progress = silent) -> Counts:
+def count_insurance(rules: object = None, progress: Progress = no_progress) -> Counts:
     """Count the hands with nothing in them by their highest card; only hands of seven different ranks are checked."""
     found = classes()
     ranks = np.sort(np.where(found.hands == THE_JOKER, 12, found.hands % 13), axis=1)

@@ -1,7 +1,8 @@
-"""The settings of every row of hands that can be best: those that no other setting beats in one hand and matches in the other.
+"""The settings of every row that can be best: none other beats them in one hand and matches them in the other.
 
-A higher high hand, or a higher low hand, never nets less against any dealer. So the best setting of a hand is one of these,
-whatever the dealer can have. The settings of the known strategies are listed too, so that they are counted in the same way.
+A higher high hand, or a higher low hand, never nets less against any dealer. So the best setting of a hand is one of
+these, whatever the dealer can have. The settings of the fixed strategies are listed too, so that they are counted in
+the same way.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Contenders(NamedTuple):
     there: NDArray[np.bool_]
     """Whether the deck has hands of this row."""
     counts: NDArray[np.int8]
-    """How many cards a hand has of each rank, and whether it has the joker."""
+    """The number of cards of each rank in a hand, and whether it has the joker."""
     plain: Ints
     """The row of the same ranks in which no suit matters."""
     own: Ints
@@ -37,14 +38,14 @@ class Contenders(NamedTuple):
     free: Ints
     """The ranks of all other cards as bits."""
     starts: Ints
-    """Where the settings of each row begin, and the end of the last."""
+    """The start of each row's settings, and the end of the last."""
     keys: Keys
     """The settings, one after another."""
 
 
 @kernel
 def bits_in(bits: int) -> int:
-    """Return how many bits are set."""
+    """Return the number of set bits."""
     many = 0
     while bits:
         bits &= bits - 1
@@ -53,7 +54,7 @@ def bits_in(bits: int) -> int:
 
 
 @kernel
-def look_at(hands: Deck, at: Ints, rows: Rows, counts: NDArray[np.int8], plain: Ints, own: Ints, free: Ints) -> None:
+def note_common(hands: Deck, at: Ints, rows: Rows, counts: NDArray[np.int8], plain: Ints, own: Ints, free: Ints) -> None:
     """Note what the hands of each row have in common, from one hand of it."""
     suits = np.zeros(4, np.int64)
     for number in range(hands.shape[0]):
@@ -80,7 +81,7 @@ def look_at(hands: Deck, at: Ints, rows: Rows, counts: NDArray[np.int8], plain: 
 
 @kernel
 def contend(hands: Deck, w: Worths, firsts: Ints, seconds: Ints, known: Keys, keys: Keys) -> None:
-    """List for each hand the settings that can be best, and those of the known strategies."""
+    """List for each hand the settings that can be best, and those of the fixed strategies."""
     places, lows = np.zeros(21, np.int64), np.zeros(21, np.int64)
     for number in range(hands.shape[0]):
         hand, many = hands[number], 0
@@ -120,7 +121,7 @@ def contenders(rows: Rows, w: Worths, ranks: Sequence[int]) -> Contenders:
     place_rows(found.hands, rows, at)
     counts = np.zeros((size, JOKER + 1), np.int8)
     plain, own, free = (np.zeros(size, np.int64) for _ in range(3))
-    look_at(found.hands, at, rows, counts, plain, own, free)
+    note_common(found.hands, at, rows, counts, plain, own, free)
     by_class = np.full((len(at), SPLITS + rows.keys.shape[1]), -1, np.int32)
     contend(found.hands, w, FIRST, SECOND, rows.keys[at], by_class)
     keys = np.full((size, by_class.shape[1]), -1, np.int32)

@@ -1,13 +1,13 @@
-"""The wager a second way, by simulation: whole decks are dealt into seven hands, all set, and each hand plays every other.
+"""The wager by a second method, simulation: whole decks dealt into seven hands, all set, each against the rest.
 
     scripts/dev lab pai_gow_poker decks [DECKS]
 
-Two hands that both set the house's way play each other twice, once on either side, so luck cancels out and what is left is the
-vigorish and the copies: a deck tells far more than a round. Decks are shuffled from numbers of their own, so the same decks come
-in whatever order they are shared out.
+Two hands that both set the house way play each other twice, once on either side, so luck cancels out and only the
+vigorish and the copies are left: a deck gives far more information than a round. Each deck is shuffled from its own
+number, so the same decks come in whatever order they are shared out.
 
-Hands are also set by simpler strategies and by the best against a full deck, on either side of the table, and play dealers who
-set the house's way.
+Hands are also set by simpler strategies and by the best against a full deck, on either side of the table, and play
+dealers who set the house way.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
-from houseway.lab.kept_counts import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.study import under
 
@@ -36,7 +36,7 @@ from .way import Lines, lines_of, low_worths, set_by_lines, strongest
 PLAYED = 600_000
 """Decks that are dealt."""
 PAIRS = 7 * 6
-"""How often a deck is played: each of seven hands against every other."""
+"""The number of rounds per deck: each of seven hands against every other."""
 MANY = 4
 """Strategies a hand is set by: best against a full deck, the house way, the strongest high hand, the strongest low hand."""
 
@@ -102,7 +102,7 @@ def play(
                 sums[side, strategy, 1] += made * made
 
 
-def counts(rules: Rules, nets: Ints, progress: Progress = silent, many: int = PLAYED) -> Counts:
+def counts(rules: Rules, nets: Ints, progress: Progress = no_progress, many: int = PLAYED) -> Counts:
     """Count how every hand is set, and then so many decks, which are the same every time."""
     lowest = wheel_lowest(rules)
     w, lines = worths(lowest), lines_of(way_of(rules[HOUSE_WAY]), lowest)
@@ -141,7 +141,7 @@ def main() -> int:
     """Deal decks and compare every strategy on both sides with the exact count; end with 1 beyond four standard errors."""
     rules = under(GAME, {})
     many = int(sys.argv[1]) if len(sys.argv) > 1 else PLAYED
-    found = strays(counts(rules, both_nets(rules), many=many), main_counts(rules, silent), rules)
+    found = strays(counts(rules, both_nets(rules), many=many), main_counts(rules, no_progress), rules)
     for (side, strategy), (edge, away) in found.items():
         print(f"{side}, {strategy}: {edge:.4%} simulated, {away:+.2f} standard errors from the exact edge")
     return int(max(abs(away) for _, away in found.values()) > 4)

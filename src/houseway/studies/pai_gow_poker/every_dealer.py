@@ -19,7 +19,7 @@ from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 
 from .pairs import FACES, HAND
@@ -55,7 +55,9 @@ def deal(
             at[column] = at[column - 1] + 1
 
 
-def faces_one_by_one(rules: Rules, seven: tuple[Card, ...], left: Sequence[Card], progress: Progress = silent) -> list[list[int]]:
+def faces_one_by_one(
+    rules: Rules, seven: tuple[Card, ...], left: Sequence[Card], progress: Progress = no_progress
+) -> list[list[int]]:
     """Return the dealers from the cards that are left, by setting in the order of the game's `splits` and by face."""
     lowest = wheel_lowest(rules)
     w, lines = worths(lowest), lines_of(way_of(rules[HOUSE_WAY]), lowest)

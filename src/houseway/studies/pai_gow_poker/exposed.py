@@ -1,7 +1,7 @@
-"""Cards of the dealer that are seen, or known by their backs, seats that share, and side wagers bet on a known stack.
+"""Threats by dealer's cards seen or known by their backs, seats that share, and side wagers on a known stack.
 
-Dealers are counted exactly for every hand that is dealt, so no setting is chosen from a sample. What is averaged is how much more
-the best setting nets than the one that is best against a full deck, whose edge is exact.
+Dealers are counted exactly for every hand that is dealt, so no setting is chosen from a sample. The average is the
+gain of the best setting over the one that is best against a full deck, whose edge is exact.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
-from houseway.lab.kept_counts import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, no_progress
 from houseway.lab.kernel import shared_out
 from houseway.lab.memo import by_rules
 from houseway.lab.study import Countered, Threat
@@ -34,7 +34,7 @@ ONE_SEEN, BACKS, ALL_SEEN, TABLES = 24_000, 22_000, 1_000_000, 100_000
 
 @lru_cache(maxsize=1)
 def _settings(rules: Rules) -> tuple[Any, Any]:
-    """Return how all hands are set, and the settings that can be best."""
+    """Return the settings of all hands, and the settings that can be best."""
     from .contenders import contenders  # so that pricing kept figures never waits for a compiler
     from .met import set_hands
     from .pairs import EVERY_RANK
@@ -94,7 +94,7 @@ def _shared(rules: Rules) -> Callable[[int, int], Sums]:
 def _edge(rules: Rules, side: int) -> Fraction:
     """Return the exact edge of the setting that is best against a full deck."""
     spread = main.bank_spread if side == BANK else main.seat_spread
-    return spread(main.counts(rules, silent), rules, None, FULL_DECK).house_edge
+    return spread(main.counts(rules, no_progress), rules, None, FULL_DECK).house_edge
 
 
 def _mean(side: int) -> Callable[[Counts, Rules], Fraction]:
@@ -116,10 +116,10 @@ def _error(side: int) -> Callable[[Counts, Rules], Fraction]:
 
 @by_rules
 def _joker(rules: Rules, progress: Progress) -> Counts:
-    from .known_joker import joker_known
+    from .known_joker import faces_by_joker
 
     rows, hands = _settings(rules)
-    return {"faces": joker_known(rows, hands, both_nets(rules), progress=progress)}
+    return {"faces": faces_by_joker(rows, hands, both_nets(rules), progress=progress)}
 
 
 def _joker_made(side: int) -> Callable[[Counts, Rules], Fraction]:
@@ -130,7 +130,7 @@ def _joker_made(side: int) -> Callable[[Counts, Rules], Fraction]:
     return made
 
 
-# What is told
+# The threats, and the clauses against them
 
 WAGERS = (("wager", "one wager", ""), ("bank", "the dealer's wager", ", for a bank"))
 ALIKE = Countered("PGP-2(a)", "backs that are all alike")
@@ -214,7 +214,7 @@ def _side(
         note=note,
         slow=counts is known_stack.sevens,
         kinds=("backs",),
-        tells=known_stack.how_often,
+        summary=known_stack.how_often,
     )
 
 

@@ -1,6 +1,6 @@
-"""Whole decks, dealt and set: what it makes to see all of the dealer's seven cards, and to know the cards of six seats.
+"""Whole decks, dealt and set: the gain from seeing the dealer's seven cards, and from knowing six seats' cards.
 
-What is averaged is how much more the best setting nets than the one that is best against a full deck, whose edge is exact. No
+The average is the gain of the best setting over the one that is best against a full deck, whose edge is exact. No
 setting is chosen from a sample: a dealer who is seen is one hand, and beside six seats a dealer can have 330.
 """
 
@@ -27,7 +27,7 @@ HANDS, SEATS, LEFT = 7, 6, 11
 
 @kernel
 def face_of(own: int, across: int) -> int:
-    """Return how a setting compares with another: three times the high hand's lower, a copy or higher, and the low hand's."""
+    """Return the face of two settings: three times the high hand's (lower, a copy or higher), plus the low hand's."""
     high, low = own >> 7, own & 127
     theirs, other = across >> 7, across & 127
     return 3 * (1 + (high > theirs) - (high < theirs)) + 1 + (low > other) - (low < other)
@@ -62,7 +62,7 @@ def see_all(first: int, last: int, seed: int, rows: Rows, hands: Contenders, net
 
 @kernel
 def share(first: int, last: int, seed: int, rows: Rows, hands: Contenders, nets: Ints) -> NDArray[Any]:
-    """Deal six seats; each knows the eleven cards left: how much more the best setting nets from all 330 dealers, and squares."""
+    """Deal six seats that know the eleven cards left; sum the best setting's gain over all 330 dealers, and squares."""
     sums, more = np.zeros((2, 2), np.float64), np.zeros(2, np.int64)
     deck, fresh, theirs = np.arange(53), np.arange(53), np.zeros(7, np.int64)
     keys, faces = np.zeros(330, np.int64), np.zeros(9, np.int64)

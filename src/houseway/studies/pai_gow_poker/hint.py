@@ -1,6 +1,6 @@
-"""Pai gow poker: each way to set seven cards, against every hand the dealer can still have, set the house way; and giving up.
+"""Pai gow poker: each setting of seven cards against all dealer's hands left, set the house way; and surrender.
 
-Side wagers look at all seven cards, so that they are the same whatever is set, and are left out.
+Side wagers depend on all seven cards, so that they are the same for every setting, and are left out.
 """
 
 from __future__ import annotations
@@ -44,7 +44,11 @@ def _settings(seen: Round, hand: Hand, banks: bool) -> Iterator[Priced]:
             yield Priced(SETS, None, made, split, _called(split, foul=not ways, lowest=wheel_lowest(rules)))
         if frozenset(split[1]) == house:
             yield Priced(HOUSE_WAY, None, made)
-    if not banks and seen.stage is not None and any(ask.says == SURRENDERS and ask.who == hand for ask in seen.stage.asks(seen)):
+    if (
+        not banks
+        and seen.stage is not None
+        and any(ask.says == SURRENDERS and ask.who == hand for ask in seen.stage.offers(seen))
+    ):
         yield Priced(SURRENDERS, None, Fraction(-stake))
 
 
@@ -59,7 +63,7 @@ def _called(split: Split, *, foul: bool, lowest: bool) -> str:
 
 
 def _giving_up(seen: Round, hand: Hand, against: Hand) -> tuple[Priced, ...]:
-    """Return what going on makes against cards that lie open, and what giving up costs."""
+    """Return the net of continuing against open cards, and the cost of surrender."""
     parts, theirs = seen.arranged[hand], seen.arranged.get(against, ())
     if len(theirs) != 2 or BACK in seen.held.get(against, (BACK,)) or len(parts) != 2:
         return ()

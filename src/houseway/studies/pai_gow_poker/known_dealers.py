@@ -1,8 +1,8 @@
-"""One hand in each of its settings against the dealers who hold a certain card, or so many aces with the joker or without.
+"""One hand in each of its settings against dealers with a certain card, or so many aces, with the joker or not.
 
-Dealers are counted as in `left_by_ranks` and `left_by_suit`: by their ranks, then corrected for those in whom a suit matters.
-They are in lists, each in order of how the house sets them: by the number of aces and the joker, and by a rank that they hold. So
-only dealers are walked over who can have what is known.
+Dealers are counted as in `left_by_ranks` and `left_by_suit`: by their ranks, then corrected for those in whom a suit
+matters. They are in lists, each in order of the house's setting: by the number of aces and the joker, and by a rank
+that they hold. So the walk covers only dealers who can have what is known.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -23,10 +23,10 @@ from .tables import Ints
 
 ACE = 12
 PARTS = 10
-"""Dealers by what their backs could tell: twice the number of aces, and one more with the joker."""
+"""The number of parts of dealers by their backs: twice the number of aces, and one more with the joker."""
 RANKS = JOKER + 1
 ANY = -1
-"""No card is known, but the part."""
+"""No card is known except the part."""
 
 
 class Listed(NamedTuple):
@@ -36,10 +36,10 @@ class Listed(NamedTuple):
     suited: Suited
     plain_by: Ints
     suited_by: Ints
-    """Where the lists by aces and joker begin, and the end of the last."""
+    """The start of each list by aces and joker, and the end of the last."""
     plain_with: Ints
     own_with: Ints
-    """Where the lists of those begin who hold a rank, or the joker: among all cards, or among those of the suit that matters."""
+    """The start of each list of dealers with a rank, or the joker: of all cards, or of the suit that matters."""
     beside_with: Ints
     """The same among their cards of other suits."""
     binomials: Ints

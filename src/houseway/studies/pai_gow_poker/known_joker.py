@@ -1,7 +1,7 @@
-"""The best setting of every hand by a player who knows whether the dealer holds the joker, and what that comes to exactly.
+"""The best setting of every hand by a player who knows whether the dealer holds the joker, and its exact result.
 
-The walk of `best` is made twice: over the dealers without the joker, and over those with it. The best is chosen for each of them,
-and together the dealers are all there are.
+The walk of `best` is made twice: over the dealers without the joker, and over those with it. The best is chosen for
+each group, and together the groups are all dealers.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -12,21 +12,21 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import shared_out
 
-from .best import BEST_FOUND, known_settings
+from .best import BEST_FOUND, strategy_settings
 from .contenders import JOKER, Contenders
 from .left_by_ranks import BINOMIALS, meet_ranks, plain_dealers
-from .left_by_suit import Asks, asks_of, meet_suits, suited_dealers
+from .left_by_suit import SuitRows, meet_suits, suit_rows, suited_dealers
 from .pairs import FACES
 from .rows import SETTINGS, Rows
 from .tables import Ints
 from .walk import Best, Given, Met, walk_hands
 
 
-def met_by(rows: Rows, hands: Contenders, dealers: Contenders, asks: Asks, progress: Progress = silent) -> Met:
-    """Return how all settings meet the dealers of some rows."""
+def met_by(rows: Rows, hands: Contenders, dealers: Contenders, asks: SuitRows, progress: Progress = no_progress) -> Met:
+    """Return the face counts of all settings against the dealers of some rows."""
     which = np.flatnonzero(hands.there)
     order = which[np.argsort(hands.plain[which], kind="stable")]
     starts = np.concatenate(([0], np.flatnonzero(np.diff(hands.plain[order])) + 1, [len(order)])).astype(np.int64)
@@ -45,9 +45,9 @@ def met_by(rows: Rows, hands: Contenders, dealers: Contenders, asks: Asks, progr
     return Met(by_ranks, by_suit, asks.first)
 
 
-def walked(rows: Rows, hands: Contenders, met: Met, nets: Ints, side: int, progress: Progress = silent) -> Ints:
-    """Return how often the best settings on one side of the table meet each face of these dealers."""
-    known = np.ascontiguousarray(known_settings(rows, hands)[:, [BEST_FOUND[side]]])
+def walked(rows: Rows, hands: Contenders, met: Met, nets: Ints, side: int, progress: Progress = no_progress) -> Ints:
+    """Return the face counts of the best settings on one side of the table against these dealers."""
+    known = np.ascontiguousarray(strategy_settings(rows, hands)[:, [BEST_FOUND[side]]])
     plains, size = np.flatnonzero(hands.there & (hands.own == 0)), len(hands.there)
     made = [faces.astype(np.int64) @ nets[side] for faces in (met.ranks, met.suits)]
     given = Given(hands=hands, rows=rows, plains=plains, met=met, ranks=made[0], suits=made[1], known=known)
@@ -62,9 +62,11 @@ def walked(rows: Rows, hands: Contenders, met: Met, nets: Ints, side: int, progr
     return sum(parts, np.zeros(FACES, np.int64))
 
 
-def joker_known(rows: Rows, hands: Contenders, nets: Ints, told: Sequence[int] = (0, 1), progress: Progress = silent) -> Ints:
-    """Return the faces of the best settings as a seat and as a bank; `told` says what a dealer without, and with, looks like."""
-    asks, faces = asks_of(hands), np.zeros((2, FACES), np.int64)
+def faces_by_joker(
+    rows: Rows, hands: Contenders, nets: Ints, told: Sequence[int] = (0, 1), progress: Progress = no_progress
+) -> Ints:
+    """Return the faces of the best settings as seat and bank; `told` is a dealer's look without and with the joker."""
+    asks, faces = suit_rows(hands), np.zeros((2, FACES), np.int64)
     looks = np.array(told)[hands.counts[:, JOKER].astype(np.int64)]
     for look in sorted({*told}):
         met = met_by(rows, hands, hands._replace(there=hands.there & (looks == look)), asks, progress)

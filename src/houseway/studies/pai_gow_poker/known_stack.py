@@ -1,7 +1,7 @@
-"""The side wagers of a player who knows something of the own cards by their backs, before betting is closed, and bets only then.
+"""Side wagers bet only when the backs of the player's own cards, seen before betting is closed, are favorable.
 
-Nothing is decided after the deal, so all that such a player chooses is when to bet. Hands are asked as for the whole deck:
-`classes` and `sides` say what each is and what it pays.
+There is no decision after the deal, so such a player only chooses when to bet. Hands are evaluated as for the whole
+deck: `classes` and `sides` contain the kind and the payout of each.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -100,7 +100,7 @@ def spread_of(counted: Counts, rules: Rules, priced: Priced, name: str = BET) ->
 
 
 def bet_made(priced: Priced) -> Callable[[Counts, Rules], Fraction]:
-    """Return what tells what a bet makes, given its counts."""
+    """Return a function for the expected net of a bet, given its counts."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
         return -spread_of(counted, rules, priced).house_edge

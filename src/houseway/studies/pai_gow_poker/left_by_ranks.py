@@ -1,8 +1,8 @@
-"""How settings meet the dealers who have none of a hand's cards, all dealers taken as set by their ranks alone.
+"""Face counts of settings against the dealers who have none of a hand's cards, all set by their ranks alone.
 
-How many dealers of some ranks are left depends on the ranks of the hand only: for each rank, the ways to choose as many of the
-cards that the hand does not have. So this is counted once for each choice of ranks, with all settings that hands of these ranks
-can have. `left_by_suit` then corrects it for the dealers in whom a suit matters.
+The number of dealers of some ranks that are left depends on the ranks of the hand only: for each rank, the ways to
+choose as many of the cards that the hand does not have. So this is counted once for each choice of ranks, with all
+settings that hands of these ranks can have. `left_by_suit` then corrects it for the dealers in whom a suit matters.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 
 from .contenders import JOKER, Contenders
@@ -123,7 +123,7 @@ def move(faces: Faces, more: int, less: int, lower: int, same: int, higher: int)
         faces[less] -= higher
 
 
-def met_by_ranks(rows: Rows, hands: Contenders, progress: Progress = silent) -> Faces:
+def met_by_ranks(rows: Rows, hands: Contenders, progress: Progress = no_progress) -> Faces:
     """Return the faces of all dealers, by setting."""
     faces = np.zeros((len(hands.keys), FACES), np.int32)
     which = np.flatnonzero(hands.there)

@@ -1,8 +1,9 @@
-"""What the dealers in whom a suit matters change: they are taken from where their ranks would set them, and added where they are.
+"""Corrections for dealers in whom a suit matters: taken from where their ranks set them, added where they are.
 
-Such dealers have five cards of a suit, or four and the joker, so only one suit. How many are left depends on the cards that a
-hand has of that suit, which they must not have, and on the ranks of the hand's other cards. Of those a dealer has two at most:
-so all dealers are counted, less those that hold one of the hand's other cards, more those that hold two.
+Such dealers have five cards of a suit, or four and the joker, so only one suit. The number left depends on the cards
+that a hand has of that suit, which they must not have, and on the ranks of the hand's other cards. Of those a dealer
+has two at most: so all dealers are counted, less those that hold one of the hand's other cards, more those that hold
+two.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 
 from .contenders import JOKER, Contenders, bits_in
@@ -34,14 +35,14 @@ class Suited(NamedTuple):
     """The ranks of the cards of other suits, or `NONE`."""
 
 
-class Asks(NamedTuple):
-    """What a suit is asked: the rows with a hand that holds just these cards of a suit."""
+class SuitRows(NamedTuple):
+    """Queries per suit: the rows with a hand that holds just these cards of a suit."""
 
     starts: Ints
     """By cards of the suit as bits, then the joker: where the rows begin, and the end of the last."""
     rows: Ints
     answers: Ints
-    """Where the faces of the row's first setting are; those of its other settings follow."""
+    """The index of the faces of the row's first setting; those of its other settings follow."""
     first: Ints
     """By row: where its answers begin, for the cards of a suit in the order of `number_in`."""
 
@@ -63,7 +64,7 @@ def suited_dealers(rows: Rows, hands: Contenders) -> Suited:
     return Suited(*(np.ascontiguousarray(column[order]) for column in (keys, signs, own, two[:, 0], two[:, 1])))
 
 
-# What is asked
+# Queries
 
 
 @kernel
@@ -93,8 +94,8 @@ def number_in(held: int, own: int, free: int) -> int:
 
 
 @kernel
-def list_asks(hands: Contenders, first: Ints, starts: Ints, rows: Ints, answers: Ints) -> None:
-    """List what is asked of each suit, or only count it where there is no list."""
+def list_suit_rows(hands: Contenders, first: Ints, starts: Ints, rows: Ints, answers: Ints) -> None:
+    """List the queries of each suit, or only count them where there is no list."""
     for row in range(hands.there.shape[0]):
         if hands.there[row]:
             many, joker = hands.starts[row + 1] - hands.starts[row], np.int64(hands.counts[row, 13])
@@ -109,17 +110,17 @@ def list_asks(hands: Contenders, first: Ints, starts: Ints, rows: Ints, answers:
                 starts[suit] += 1
 
 
-def asks_of(hands: Contenders) -> Asks:
-    """Return what is asked of each suit."""
+def suit_rows(hands: Contenders) -> SuitRows:
+    """Return the queries of each suit."""
     free = np.array([bits.bit_count() for bits in range(1 << JOKER)], np.int64)[hands.free]
     sizes = np.diff(hands.starts) * ((1 << free) + (hands.own > 0))
     first = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
     many, none = np.zeros(1 << JOKER + 1, np.int64), np.zeros(0, np.int64)
-    list_asks(hands, first, many, none, none)
+    list_suit_rows(hands, first, many, none, none)
     starts = np.concatenate(([0], np.cumsum(many))).astype(np.int64)
     rows, answers = np.zeros(starts[-1], np.int64), np.zeros(starts[-1], np.int64)
-    list_asks(hands, first, starts[:-1].copy(), rows, answers)
-    return Asks(starts, rows, answers, first)
+    list_suit_rows(hands, first, starts[:-1].copy(), rows, answers)
+    return SuitRows(starts, rows, answers, first)
 
 
 # Trees of dealers by their low hands: all, those with a certain card of a rank beside the suit, and those with two such cards
@@ -213,8 +214,8 @@ def meet_suit(
 
 
 @kernel
-def meet_suits(start: int, end: int, hands: Contenders, asks: Asks, theirs: Suited, faces: Faces) -> None:
-    """Answer what is asked of a suit, for each way of a part to hold cards of it."""
+def meet_suits(start: int, end: int, hands: Contenders, asks: SuitRows, theirs: Suited, faces: Faces) -> None:
+    """Fill in the faces of all queries, for a range of ways to hold cards of a suit."""
     trees = np.zeros((105, 128), np.int64)
     for held in range(start, end):
         size = 0
@@ -233,9 +234,9 @@ def meet_suits(start: int, end: int, hands: Contenders, asks: Asks, theirs: Suit
         meet_suit(held, keys, rows, places, hands, theirs, trees, faces)
 
 
-def met_by_suit(rows: Rows, hands: Contenders, progress: Progress = silent) -> tuple[Faces, Ints]:
-    """Return what the dealers of a suit change, by row, cards of the suit and setting; and where each row begins."""
-    theirs, asks = suited_dealers(rows, hands), asks_of(hands)
+def met_by_suit(rows: Rows, hands: Contenders, progress: Progress = no_progress) -> tuple[Faces, Ints]:
+    """Return the corrections for dealers of a suit, by row, cards of the suit and setting; and each row's start."""
+    theirs, asks = suited_dealers(rows, hands), suit_rows(hands)
     faces = np.zeros((int(asks.first[-1]), FACES), np.int32)
 
     def part(start: int, end: int) -> None:

@@ -38,14 +38,14 @@ STRATEGIES = (OPTIMAL, FULL_DECK, HOUSE, HIGH_HAND, LOW_HAND)
 """The best setting of every hand against the dealers it leaves; and the best against dealers who may have its own cards too."""
 SEAT, BANK = 0, 1
 A_HUNDRED: Chips = 100_00
-"""What settings are weighed at: five percent of it are exact, however a house rounds."""
+"""The wager at which settings are compared: five percent of it is exact, however a house rounds."""
 WORDS = ("lower", "a copy", "higher")
 FACES = tuple(Face(high == 2, low == 2, high == 1, low == 1) for high in range(3) for low in range(3))
 """A hand compared with another: high and low hand lower, a copy, or higher."""
 WAY = (HOUSE_WAY.name, WHEEL_RANK.name)
 """The choices that change how a dealer sets."""
 SAYS = {"bank": "banks", "wishes": "shakes"}
-"""What a bank says before it has cards, by the stage it is asked in."""
+"""The words of a bank before it has cards, by stage."""
 
 
 # Pricing
@@ -107,7 +107,7 @@ def bank_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: 
 
 
 def _charts(counts: Counts, rules: Rules, side: int) -> tuple[Chart, ...]:
-    """Return where the best setting against a full deck differs from the house way, line by line."""
+    """Return the charts of where the best setting against a full deck differs from the house way, line by line."""
     way = way_of(rules[HOUSE_WAY])
     advice: list[Advice] = []
     for at, rule in enumerate(way):
@@ -131,7 +131,7 @@ def bank_charts(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[C
 
 
 def seat_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """Return how often a wager wins, pushes and loses, house way against house way, and the frequency and value of copies."""
+    """Return a wager's win, push and loss rates, house way against house way, and copies' frequency and value."""
     return tuple(_seat(counts, rules))
 
 
@@ -186,14 +186,14 @@ def bank_plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: s
     """Return a bank that accepts what it is offered, shakes and sets."""
     setting = _plays(counts, rules, strategy, BANK)
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         return SAYS.get(round.stage.name if round.stage else "") or setting(round, hand)
 
-    return says
+    return next_word
 
 
 def _plays(counts: Counts, rules: Rules, strategy: str, side: int) -> Player:
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         if hand in round.arranged:
             return ""
         if strategy == HOUSE:
@@ -202,11 +202,11 @@ def _plays(counts: Counts, rules: Rules, strategy: str, side: int) -> Player:
         high, low = splits(held)[best_way(counts, rules, held, strategy, side)]
         return f"sets {spelled(high)} / {spelled(low)}"
 
-    return says
+    return next_word
 
 
 def best_way(counts: Counts, rules: Rules, held: tuple[Card, ...], strategy: str, side: int) -> int:
-    """Return which of the twenty-one ways a strategy chooses."""
+    """Return the index of the way that a strategy chooses, of twenty-one."""
     if strategy == OPTIMAL:
         from .best import best_split, nets_of
 

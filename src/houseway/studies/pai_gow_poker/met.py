@@ -1,7 +1,7 @@
-"""How often each setting meets each face of the house way: read where it was counted before, counted otherwise.
+"""Face counts of each setting against the house way: read from a file if counted before, counted otherwise.
 
-The count depends on nothing except how every hand is set, so a file that ships with the game keeps counts by a digest of that: a
-table with the supplied house way is answered at once, and a house with its own list counts for some minutes.
+The count depends only on how every hand is set, so a file that ships with the game stores counts by a digest of that.
+A table with the supplied house way is immediate, and a house with its own list counts for some minutes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
-from houseway.lab.kept_counts import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, no_progress
 
 from .best_hands import counted
 from .rows import BEST_BANK, BEST_SEAT, HOUSE, SMALL, TALL, Rows, digest_of, rows_of
@@ -28,23 +28,23 @@ BY_STRATEGY = ((BEST_SEAT, HOUSE, TALL, SMALL), (BEST_BANK, HOUSE, TALL, SMALL))
 
 
 def set_hands(rules: Rules, nets: Ints) -> tuple[Counts, Rows]:
-    """Return how all hands are set under some rules, as counts and as rows."""
+    """Return the settings of all hands under some rules, as counts and as rows."""
     lowest = wheel_lowest(rules)
     w, lines = worths(lowest), lines_of(way_of(rules[HOUSE_WAY]), lowest)
     setting = counted(w, lines, nets)
     return setting, rows_of(w, lines, np.ascontiguousarray(setting["values"]))
 
 
-def counts(rules: Rules, nets: Ints, progress: Progress = silent) -> Counts:
-    """Return how hands are set, and how the settings of a seat and of a bank meet the house way."""
+def counts(rules: Rules, nets: Ints, progress: Progress = no_progress) -> Counts:
+    """Return the settings of hands, and the face counts of a seat's and a bank's settings against the house way."""
     setting, rows = set_hands(rules, nets)
     best, others = best_faces(rows, rules, nets, progress), faces_of(rows, progress)
     return {**setting, "faces": np.concatenate([best[:, None], others], axis=1)}
 
 
-def best_faces(rows: Rows, rules: Rules, nets: Ints, progress: Progress = silent) -> Ints:
+def best_faces(rows: Rows, rules: Rules, nets: Ints, progress: Progress = no_progress) -> Ints:
     """Return the faces of the best setting of every hand, by side of the table: those that ship with the game, or counted now."""
-    met = known("best.toml").get(best_digest(rows, nets))
+    met = shipped_counts("best.toml").get(best_digest(rows, nets))
     if met is not None:
         return met
     from .best import best_of, met_left
@@ -61,9 +61,9 @@ def best_digest(rows: Rows, nets: Ints) -> str:
     return hashlib.sha256(digest_of(rows).encode() + np.ascontiguousarray(nets).tobytes()).hexdigest()[:20]
 
 
-def faces_of(rows: Rows, progress: Progress = silent) -> Ints:
+def faces_of(rows: Rows, progress: Progress = no_progress) -> Ints:
     """Return the faces by side of the table and strategy: those that ship with the game, or counted now."""
-    met = known().get(digest_of(rows))
+    met = shipped_counts().get(digest_of(rows))
     if met is None:
         from .pairs import meetings
 
@@ -71,7 +71,7 @@ def faces_of(rows: Rows, progress: Progress = silent) -> Ints:
     return np.array([[met[at] for at in side] for side in BY_STRATEGY])
 
 
-def known(file: str = "met.toml") -> dict[str, Ints]:
+def shipped_counts(file: str = "met.toml") -> dict[str, Ints]:
     """Return the counts that ship with the game, by digest."""
     text = (Path(__file__).parent / file).read_text(encoding="utf-8")
     return {digest: np.array(faces, np.int64) for digest, faces in tomllib.loads(text).items()}

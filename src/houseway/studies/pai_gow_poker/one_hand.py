@@ -34,7 +34,7 @@ FOUL = -1
 
 
 class Dealers(NamedTuple):
-    """How the house sets every hand: by its ranks, and by the suit that matters where one does."""
+    """The house's setting of every hand: by its ranks, and by the suit that matters where one does."""
 
     keys: Ints
     """Every pair of worths that the house sets: the place of the high hand, then the worth of the low one in the last bits."""
@@ -45,7 +45,7 @@ class Dealers(NamedTuple):
     held: Ints
     """By cards of the suit that matters: their ranks as bits; above them a bit for the joker."""
     starts: Ints
-    """Where the rows of these cards begin, and the end of the last."""
+    """The start of the rows of these cards, and the end of the last."""
     others: Small
     """By row: the ranks of up to two cards of other suits, or `NONE`."""
     suited: Ints
@@ -84,7 +84,7 @@ def _suits() -> Iterator[tuple[int, bool, tuple[int, ...]]]:
 
 @lru_cache(maxsize=2)
 def dealers(rules: Rules) -> Dealers:
-    """Return how the house of these rules sets every hand; it is computed once and kept."""
+    """Return the house's setting of every hand under these rules; it is computed once and cached."""
     settings = {key: rules.settings[key] for key in (HOUSE_WAY.name, WHEEL_RANK.name)}
     way, lowest = way_of(rules[HOUSE_WAY]), wheel_lowest(rules)
     found = kept(rules.game.key, "dealers", settings, lambda: dict(_dealers(way, lowest)._asdict()))
@@ -168,7 +168,7 @@ def _count(left: Ints, ranks: Small, plain: Ints, held: Ints, starts: Ints, othe
 
 
 def counted(rules: Rules, seen: Iterable[Card]) -> Ints:
-    """Return how many of the dealer's hands that can still be dealt are set as each of `Dealers.keys`."""
+    """Return the number of the dealer's remaining hands that are set as each of `Dealers.keys`."""
     left = np.array([(1 << 13) - 1] * SUITS + [1], np.int64)
     for card in numbered(tuple(seen)):
         if card == THE_JOKER:

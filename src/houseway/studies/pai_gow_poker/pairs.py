@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.lab.kept_counts import Progress, silent
+from houseway.lab.kept_counts import Progress, no_progress
 from houseway.lab.kernel import kernel, shared_out
 
 from .rows import SETTINGS, Keys, Rows, row_of
@@ -159,7 +159,7 @@ def grow(tree: Ints, at: int, many: int) -> None:
 
 @kernel
 def below_in(tree: Ints, at: int) -> int:
-    """Return how many hands in a tree have a low hand below this one."""
+    """Return the number of hands in a tree with a low hand below this one."""
     found = 0
     while at > 0:
         found += tree[at]
@@ -205,8 +205,8 @@ def meet_all(
             ways[touched[at]] = 0
 
 
-def meetings(rows: Rows, ranks: Sequence[int] = EVERY_RANK, progress: Progress = silent) -> Ints:
-    """Return how often each setting meets each face of the house way, over all pairs of hands of a deck without a common card."""
+def meetings(rows: Rows, ranks: Sequence[int] = EVERY_RANK, progress: Progress = no_progress) -> Ints:
+    """Return each setting's face counts against the house way, over all pairs of a deck's hands that share no card."""
     deck = np.array([13 * suit + rank for suit in range(4) for rank in ranks] + [52], np.int64)
     faces = np.zeros((SETTINGS, FACES), np.int64)
     for size in range(HAND):
@@ -227,7 +227,7 @@ def meetings(rows: Rows, ranks: Sequence[int] = EVERY_RANK, progress: Progress =
 
 
 def same_hand(rows: Rows, deck: Ints) -> Ints:
-    """Return how each setting meets the house way of the very same hand: pairs that share all seven cards."""
+    """Return each setting's face counts against the house way of the very same hand: all seven cards are shared."""
     ways, touched = np.zeros(len(rows.keys), np.int64), np.zeros(len(rows.keys), np.int64)
     found = touched[: hold_set(np.uint64(0), deck, rows, ways, touched)]
     house = rows.keys[found, :1]

@@ -1,8 +1,9 @@
-"""How every hand of seven is set by five settings, in rows that a kernel finds from the cards in a few steps.
+"""Settings of every hand of seven by five strategies, in rows that a kernel finds from the cards in a few steps.
 
-A setting depends on the ranks of a hand, and on its suits only where a flush is possible: five cards of a suit, or four with the
-joker. So a row is a choice of ranks, or the cards of that suit with the ranks of the others. The settings are those of the house
-way, of the strongest high hand, of the strongest low hand, and of the best against a full deck for a seat and for a bank.
+A setting depends on the ranks of a hand, and on its suits only where a flush is possible: five cards of a suit, or
+four with the joker. So a row is a choice of ranks, or the cards of that suit with the ranks of the others. The
+settings are those of the house way, of the strongest high hand, of the strongest low hand, and of the best against a
+full deck for a seat and for a bank.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ Keys = NDArray[np.int32]
 
 
 class Rows(NamedTuple):
-    """Where a hand finds its row, and the keys of each row under the five settings."""
+    """Tables for finding a hand's row, and the keys of each row under the five settings."""
 
     cards: NDArray[np.uint64]
-    """What each card adds to a sum: its rank and its suit; the joker adds one to every suit, and the last entry begins."""
+    """Each card's term of a sum: its rank and suit; the joker adds one to every suit; the last entry is the start."""
     lower: NDArray[np.uint16]
     upper: NDArray[np.int32]
     suited: Ints
@@ -121,7 +122,7 @@ def rows_of(w: Worths, lines: Lines, values: Ints) -> Rows:
 
 
 def _blank(lines: Lines) -> Rows:
-    """Return where rows are, without keys: rows by ranks first, then 105 rows for each way to hold a suit that matters."""
+    """Return the places of rows, without keys: rows by ranks, then 105 for each way to hold a suit that matters."""
     looks = lines.ranks
     joker = np.uint64(0x1111 << 32)
     cards = np.append(looks.cards[:52], (joker, looks.cards[52]))

@@ -1,4 +1,4 @@
-"""Hands dealt at random, each against all dealers that can hold what is known: how much more the best setting nets than usual.
+"""Random hands, each against all dealers that can hold what is known: the best setting's gain over the usual.
 
 The usual setting is the best against a full deck. Its edge is exact, and the difference varies little.
 """
@@ -81,7 +81,7 @@ def see_one(first: int, last: int, seed: int, rows: Rows, hands: Contenders, all
 def see_backs(
     first: int, last: int, seed: int, rows: Rows, hands: Contenders, all_lists: Listed, nets: Ints, told: Ints
 ) -> NDArray[Any]:
-    """Deal a hand: how much more it nets, per dealer, to know the group of parts the dealer is in, for each way to group them."""
+    """Deal hands; sum the gain per dealer from knowing the dealer's group of parts, for each way to group them."""
     sums = np.zeros((told.shape[0], 2, 2), np.float64)
     deck, fresh = np.arange(53), np.arange(53)
     best, usual = np.zeros(2, np.int64), np.zeros(2, np.int64)

@@ -1,7 +1,7 @@
 """The side wagers, priced: each class of hands by the row that pays it most, at any table and any meter.
 
-What a hand satisfies is asked of the game's own names; the meter is taken as it shows when the hand is paid, the chip's own cents
-already on it. Fixed prizes that leave the meter (PGP-14(e)) are the house's money all the same.
+The rows that a hand satisfies come from the game's own names; the meter is taken as it shows when the hand is paid,
+the chip's own cents already on it. Fixed prizes that leave the meter (PGP-14(e)) are the house's money all the same.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ OTHERS = 5
 """The number of other players at a full table."""
 
 
-def hung(rules: Rules, wager: str, table: PayTable | None) -> PayTable:
-    """Return the pay table asked for, or the house's, or the first printed one."""
+def table_in_use(rules: Rules, wager: str, table: PayTable | None) -> PayTable:
+    """Return the given pay table, or the house's, or the first printed one."""
     return table or rules.pays.get(wager) or next(iter(rules.game.pays[wager].values()))
 
 
@@ -63,7 +63,7 @@ def _worth(stake: Chips, shows: Chips) -> Callable[[Price], int]:
 
 
 def rows_of(counts: Counts, names: Callable[[frozenset[Five]], frozenset[str]], match: str = "") -> Counter[frozenset[str]]:
-    """Return how many hands satisfy which rows."""
+    """Return the number of hands that satisfy each set of rows."""
     found: Counter[frozenset[str]] = Counter()
     for mask, flags, ways in zip(counts["masks"].tolist(), counts["seven"].tolist(), counts["ways"].tolist(), strict=True):
         rows = {*names(fives_in(mask))}
@@ -86,12 +86,12 @@ def _best(found: Counter[frozenset[str]], table: PayTable, stake: Chips, shows: 
 def bonus(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return the endings of the bonus, which do not depend on the wager; envy is not included."""
     found = rows_of(counts, kind_names, rules[ROYAL_MATCH_RULE])
-    return _best(found, hung(rules, "bonus", table), DOLLAR, 0, collected=False)
+    return _best(found, table_in_use(rules, "bonus", table), DOLLAR, 0, collected=False)
 
 
 def seven_card(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return the endings of the seven-card bonus: the best five of the seven."""
-    return _best(rows_of(counts, seven_card_names), hung(rules, "seven_card", table), DOLLAR, 0, collected=False)
+    return _best(rows_of(counts, seven_card_names), table_in_use(rules, "seven_card", table), DOLLAR, 0, collected=False)
 
 
 def chip_of(table: PayTable) -> Chips:
@@ -103,7 +103,7 @@ def chip_of(table: PayTable) -> Chips:
 
 def progressive(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return the endings of the progressive at the meter's initial amount."""
-    return at_meter(counts, hung(rules, "progressive", table), seed(rules))
+    return at_meter(counts, table_in_use(rules, "progressive", table), seed(rules))
 
 
 def at_meter(counts: Counts, table: PayTable, shows: Chips) -> Spread:
@@ -112,11 +112,12 @@ def at_meter(counts: Counts, table: PayTable, shows: Chips) -> Spread:
 
 
 def progressive_held(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
-    """Return what a chip nets against the house's own money.
+    """Return a chip's net against the house's own money.
 
-    The meter is owed its rate and pays what is deducted from it; the rack pays the other prizes, and a reset when it is emptied.
+    The meter receives its rate and pays what is deducted from it; the rack pays the other prizes, and a reset when
+    the meter is emptied.
     """
-    hangs = hung(rules, "progressive", table)
+    hangs = table_in_use(rules, "progressive", table)
     chip, fed = chip_of(hangs), _rate(rules, hangs)
     ways: dict[Ending, int] = {}
     for ending, number in at_meter(counts, hangs, SEED).ways.items():  # what a hand is paid as
@@ -142,7 +143,7 @@ def seed(rules: Rules) -> Chips:
 
 def insurance(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return the endings of insurance: hands without a pair, by their highest card."""
-    return priced(counts, hung(rules, "insurance", table), collected=False)
+    return priced(counts, table_in_use(rules, "insurance", table), collected=False)
 
 
 # Three cards, and the number
@@ -158,7 +159,7 @@ def three_card(counts: Counts, rules: Rules, table: PayTable | None, strategy: s
     """Return the endings of the three-card bonus: the first three cards."""
     pairs = zip(counts["rows"].tolist(), counts["ways"].tolist(), strict=True)
     found = Counter({frozenset(str(rows).split("|")): int(ways) for rows, ways in pairs})
-    return _best(found, hung(rules, "three_card", table), DOLLAR, 0, collected=False)
+    return _best(found, table_in_use(rules, "three_card", table), DOLLAR, 0, collected=False)
 
 
 def count_number(rules: Rules, progress: Progress) -> Counts:
@@ -170,7 +171,7 @@ def number(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
     """Return the endings of the number wager, one of seven; on ten dollars, so that rounding down changes nothing at the printed
     odds.
     """
-    hangs, stake = hung(rules, "number", table), 10_00
+    hangs, stake = table_in_use(rules, "number", table), 10_00
     price = hangs.pays["the number"]
     assert isinstance(price, Odds)
     win = Fraction(price.win(stake) // DOLLAR * DOLLAR, stake)
@@ -204,7 +205,7 @@ def bonus_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple
 
 
 def _hands_by_kind(counts: Counts) -> Iterator[Figure]:
-    """Yield how many of all hands are which kind at best, as hands rank: a straight above three of a kind."""
+    """Yield the number of all hands by best kind, as hands rank: a straight above three of a kind."""
     best: Counter[int] = Counter()
     for mask, ways in zip(counts["masks"].tolist(), counts["ways"].tolist(), strict=True):
         best[max((five.kind for five in fives_in(mask)), default=0)] += ways
@@ -215,7 +216,7 @@ def _hands_by_kind(counts: Counts) -> Iterator[Figure]:
 
 def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
     """Return the value of the meter, its break-even point, the time to reach it, and the long-run house edge."""
-    hangs = hung(rules, "progressive", table)
+    hangs = table_in_use(rules, "progressive", table)
     chip = chip_of(hangs)
     spread = at_meter(counts, hangs, SEED)
     by_row = {ending.name: Fraction(ways, spread.total) for ending, ways in spread.ways.items()}

@@ -1,4 +1,4 @@
-"""How many hands of seven there are. It stands alone so that neither pricing nor counting waits for the other."""
+"""The number of hands of seven, in a module of its own so that neither pricing nor counting waits for the other."""
 
 from __future__ import annotations
 

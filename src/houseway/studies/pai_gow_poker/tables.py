@@ -1,7 +1,7 @@
-"""Seven cards of fifty-three as compiled loops see them: what every five and every two of them are worth, asked of the game.
+"""Seven cards of fifty-three in compiled loops: the worth of every five and every two of them, from the game.
 
-A card is its place in `FRENCH`, the joker is 52. `houseway.poker.values.joker` is asked once for every way five natural cards, or
-four with the joker, can hold their ranks, and once for every way they can be suited.
+A card is its place in `FRENCH`, the joker is 52. `houseway.poker.values.joker` is called once for every way five
+natural cards, or four with the joker, can hold their ranks, and once for every way they can be suited.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from houseway.core.values.cards import FRENCH, JOKER, Card
 from houseway.games.pai_gow_poker.hands import SEVEN, TWO
 from houseway.lab.kernel import kernel
-from houseway.lab.poker_ranks import HandKind, Looks, by_ranks, by_suit, places_of, suits_matter
+from houseway.lab.poker_ranks import HandKind, LookupTables, by_ranks, by_suit, places_of, suits_matter
 from houseway.poker.values.joker import TRIPS, category, high, rank, two
 
 Ints = NDArray[np.int64]
@@ -41,8 +41,8 @@ def _four(lowest: bool) -> HandKind:
 class Worths(NamedTuple):
     """The arrays a kernel reads. All values are places on one scale: a greater number is a better hand."""
 
-    five: Looks
-    four: Looks
+    five: LookupTables
+    four: LookupTables
     of_five: Ints
     """The place of five natural cards on the common scale, by their place among themselves."""
     of_four: Ints
@@ -51,7 +51,7 @@ class Worths(NamedTuple):
     ranks: Ints
     """Return a card's rank with the joker as an ace: zero for a two."""
     low: Ints
-    """What two ranks are worth as a low hand, on a scale of their own."""
+    """The worth of two ranks as a low hand, on a scale of its own."""
     floor: Ints
     """The lowest place of a high hand that a low hand of each worth may go with."""
 
@@ -67,8 +67,8 @@ def worths(lowest: bool = False) -> Worths:
         [[lows.index(two((by_rank[a + 2], _another(by_rank[b + 2])))) for b in range(13)] for a in range(13)], np.int64
     )
     return Worths(
-        five=five.looks,
-        four=four.looks,
+        five=five.tables,
+        four=four.tables,
         of_five=np.searchsorted(scale, five.worth),
         of_four=np.searchsorted(scale, four.worth),
         kinds=np.array([category(int(worth)) for worth in scale], np.int64),
@@ -159,7 +159,7 @@ def found_among(hands: Deck, masks: NDArray[np.uint32], w: Worths, first: Ints, 
 
 
 def masks_of(hands: Deck) -> NDArray[np.uint32]:
-    """Return what is among the fives of each hand."""
+    """Return a mask of the kinds among the fives of each hand."""
     masks = np.zeros(len(hands), np.uint32)
     found_among(np.ascontiguousarray(hands), masks, worths(), FIRST, SECOND, TRIPS)
     return masks

@@ -21,7 +21,7 @@ from .tables import Ints
 
 
 class Met(NamedTuple):
-    """How the settings of all hands meet the dealers who have none of their cards."""
+    """Face counts of the settings of all hands against the dealers who have none of their cards."""
 
     ranks: Faces
     """By setting: all dealers, as their ranks are set."""
@@ -32,7 +32,7 @@ class Met(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What the walk over all hands reads."""
+    """Input of the walk over all hands."""
 
     hands: Contenders
     rows: Rows
@@ -41,18 +41,18 @@ class Given(NamedTuple):
     met: Met
     ranks: Ints
     suits: Ints
-    """What the faces of `met` net."""
+    """The nets of the faces of `met`."""
     known: Ints
-    """By row: which of its settings is best against a full deck, and which each known strategy chooses."""
+    """By row: the setting that is best against a full deck, and the one that each fixed strategy chooses."""
 
 
 class Best(NamedTuple):
-    """What the best settings of all hands come to."""
+    """Results of the best settings of all hands."""
 
     faces: Ints
-    """How often they meet each face, over all pairs of hands without a common card."""
+    """The face counts, over all pairs of hands without a common card."""
     known: Ints
-    """By known strategy: the same."""
+    """By fixed strategy: the same."""
     hands: Ints
     """Hands up to the names of suits, and all hands; then those that the best setting against a full deck does not set best."""
     always: Ints
@@ -78,7 +78,7 @@ def row_of_suit(own: int, plain: int, hands: Contenders, rows: Rows) -> int:
 
 @kernel
 def walk_hand(plain: int, suits: Ints, given: Given, walk: Best) -> None:
-    """Find the best settings of one hand, and count what one of them and the known ones meet."""
+    """Find the best settings of one hand, and add the face counts of one of them and of the fixed strategies."""
     hands, row, same, many = given.hands, plain, 1, 24
     for suit in range(4):
         if bits_in(suits[suit]) + hands.counts[plain, 13] >= 5:

@@ -1,7 +1,7 @@
-"""The house way as arrays: which lines can decide a hand of these ranks, what each line prefers, and how preferences compare.
+"""The house way as arrays: the lines that can decide a hand of these ranks, their preferences, and their order.
 
-Everything is asked of the game: every line for every choice of ranks, every preference for every two ranks or every worth. So a
-kernel sets hands by any list a house has submitted, without knowing its rules.
+Everything comes from the game: every line for every choice of ranks, every preference for every two ranks or every
+worth. So a kernel sets hands by any list a house has submitted, without containing its rules.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import numpy as np
 
 from houseway.core.values.cards import JOKER
 from houseway.games.pai_gow_poker.hands import Split
-from houseway.games.pai_gow_poker.house_way import WISHES, Parted, Seen, Way, speaks_of
+from houseway.games.pai_gow_poker.house_way import WISHES, Parted, Seen, Way, fits_ranks
 from houseway.lab.kernel import kernel
-from houseway.lab.poker_ranks import HIGH, Looks, places_of
+from houseway.lab.poker_ranks import HIGH, LookupTables, places_of
 
 from .classes import rank_sets, spread_out
 from .tables import DECK, Deck, Ints, Worths, worths
@@ -29,8 +29,8 @@ NO_SPLIT: Split = ((), ())
 class Lines(NamedTuple):
     """A house way as arrays, for kernels."""
 
-    ranks: Looks
-    """How ranks are numbered: seven natural cards, or six with the joker."""
+    ranks: LookupTables
+    """The numbering of ranks: seven natural cards, or six with the joker."""
     lines: Ints
     """By that number: the lines that may decide, in order; the last of them has no condition."""
     first: Ints
@@ -50,7 +50,7 @@ class Lines(NamedTuple):
 @lru_cache(maxsize=4)
 def lines_of(way: Way, lowest: bool = False) -> Lines:
     """Return the arrays that a kernel needs about a way, all computed by the game."""
-    looks, rows = places_of(HIGH).looks, list(_asked(way))
+    looks, rows = places_of(HIGH).tables, list(_hands_by_ranks(way))
     size = len(looks.ranks)
     most = max(len(lines) for _, _, lines in rows)
     lines, first, second = np.full((size, most), -1), np.zeros(size, np.int64), np.zeros(size, np.int64)
@@ -77,21 +77,21 @@ def lines_of(way: Way, lowest: bool = False) -> Lines:
     )
 
 
-def _asked(way: Way) -> Iterator[tuple[tuple[int, ...], Seen, list[int]]]:
+def _hands_by_ranks(way: Way) -> Iterator[tuple[tuple[int, ...], Seen, list[int]]]:
     """Yield one hand for each choice of ranks, and the lines that apply to it down to the first without a condition."""
     for ranks in rank_sets():
         hand = spread_out(ranks)
         seen = Seen.of(tuple(DECK[card] for card in hand))
         able: list[int] = []
         for at, rule in enumerate(way):
-            if speaks_of(rule, seen):
+            if fits_ranks(rule, seen):
                 able.append(at)
                 if not rule.when:
                     break
         yield hand, seen, able
 
 
-def _numbered(hand: tuple[int, ...], looks: Looks) -> int:
+def _numbered(hand: tuple[int, ...], looks: LookupTables) -> int:
     added = sum(int(looks.cards[card]) for card in hand if DECK[card] is not JOKER)
     return int(looks.upper[added >> 16 & 0xFFFF]) + int(looks.lower[added & 0xFFFF])
 
@@ -112,12 +112,12 @@ def _by_worth(w: Worths) -> tuple[Ints, Ints]:
     """Return the preferences about the high hand: only its kind matters, and a hand's value starts with its kind."""
     nobody = Seen(0, 0, (), frozenset(), ())
 
-    def ask(wish: str, kind: int, low: tuple[int, int]) -> int:
+    def grants(wish: str, kind: int, low: tuple[int, int]) -> int:
         return int(WISHES[wish](nobody, Parted(NO_SPLIT, kind << 20, 0, low)))
 
     kinds: list[int] = w.kinds.tolist()
-    complete = [ask("complete", kind, (2, 3)) for kind in kinds]
-    and_pair = [[ask("complete_and_pair", kind, low) for low in ((2, 3), (2, 2))] for kind in kinds]
+    complete = [grants("complete", kind, (2, 3)) for kind in kinds]
+    and_pair = [[grants("complete_and_pair", kind, low) for low in ((2, 3), (2, 2))] for kind in kinds]
     return np.array(complete), np.array(and_pair)
 
 
@@ -142,7 +142,7 @@ assert (LOW, HIGHEST, COMPLETE, AND_PAIR) == (7, 8, 5, 6)  # a kernel reads numb
 
 
 @kernel
-def number_of(hand: Deck, looks: Looks) -> int:
+def number_of(hand: Deck, looks: LookupTables) -> int:
     """Return the number of a hand's ranks."""
     added = np.uint64(0)
     for at in range(7):
@@ -153,7 +153,7 @@ def number_of(hand: Deck, looks: Looks) -> int:
 
 @kernel
 def set_by_lines(hand: Deck, places: Ints, lows: Ints, w: Worths, lines: Lines, firsts: Ints, seconds: Ints) -> tuple[int, int]:
-    """Return how a way sets a hand whose twenty-one ways have these values, and the line that decided; fouls have a low of -1."""
+    """Return a hand's setting by a way and the deciding line, given its twenty-one values; fouls have a low of -1."""
     number = number_of(hand, lines.ranks)
     first, second = int(lines.first[number]), int(lines.second[number])
     left = np.zeros(21, np.bool_)

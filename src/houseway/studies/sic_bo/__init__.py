@@ -1,6 +1,7 @@
-"""Sic bo: all 216 results of three dice, each spot asked how often it was hit.
+"""Sic bo: all 216 results of three dice, counted by hits for each spot.
 
-Spots that are alike (the six numbers of two of a kind) are one line each all the same: a table of fifty bets has fifty results.
+Spots that are alike (the six numbers of two of a kind) are one line each all the same: a table of fifty bets has
+fifty results.
 """
 
 from __future__ import annotations

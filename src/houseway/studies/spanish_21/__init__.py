@@ -1,6 +1,7 @@
 """Spanish 21: the wager by charts and by every card, the match, and insurance.
 
-A round is one box alone at a table, dealt from a full shoe. `docs/games/spanish_21/lab.md` says what is exact and how.
+A round is one box alone at a table, dealt from a full shoe. `docs/games/spanish_21/lab.md` lists the exact results
+and describes the method.
 """
 
 from __future__ import annotations

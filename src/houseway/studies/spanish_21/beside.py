@@ -1,7 +1,7 @@
-"""Hands weighed from a shoe that is not full: beside a hole card that is known, or without a card that was seen.
+"""Hands weighted from a shoe that is not full: beside a known hole card, or without a card that was seen.
 
-As in `weighing`, in whole numbers or in floats. A hole card is one card out of the shoe: hands are weighed from the shoe without
-it, against what the dealer can add to the up card and to it.
+As in `weighing`, in whole numbers or in floats. A hole card is one card out of the shoe: hands are weighted from the
+shoe without it, against the cards that the dealer can add to the up card and to it.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -32,7 +32,7 @@ Group = tuple[int, ...]
 
 @cache
 def finishes(up: int, hole: int) -> Dealers:
-    """Return what the dealer can add to two cards without going over, and in how many orders."""
+    """Return the cards that the dealer can add to two cards without going over, and the number of their orders."""
     hands = tree()
     orders = np.zeros(len(hands.comps), dtype=np.int64)
     start = hands.at(up, hole)
@@ -66,7 +66,7 @@ def is_blackjack(up: int, hole: int) -> bool:
 
 
 def without(decks: int, *cards: int) -> tuple[int, ...]:
-    """Return how many cards of each value a shoe has left without some."""
+    """Return the number of cards of each value left in a shoe without some."""
     left = [int(many) for many in shoe(decks)]
     for card in cards:
         left[card] -= 1
@@ -182,7 +182,7 @@ def plainly(
     *,
     exact: bool = True,
 ) -> Array:
-    """Return the weights of finished hands from a shoe, against a dealer of whom the up card is known."""
+    """Return the weights of finished hands from a shoe, against a dealer whose up card is known."""
     return weighed(hands, up, left, dealers(up), decks, pair, asides, {ACE: TEN, TEN: ACE}.get(up, -1), exact=exact)
 
 
@@ -196,7 +196,7 @@ class Weigh(Protocol):
 
 
 def split_box(play: Play, pair: int, decks: int, weigh: Weigh) -> dict[int, Array]:
-    """Return how the hands of a split pair end, by role."""
+    """Return the endings of a split pair's hands, by role."""
     closed, free = (weigh(hands, pair, ALL_ASIDES) for hands in split_hands(play, pair, decks))
     found: dict[int, Array] = {}
     for share, many in shares().items():
@@ -206,7 +206,7 @@ def split_box(play: Play, pair: int, decks: int, weigh: Weigh) -> dict[int, Arra
 
 
 def boxes(sheet: Sheet, decks: int, weigh: Weigh) -> dict[int, Array]:
-    """Return how all hands of a strategy end, by role."""
+    """Return the endings of all hands of a strategy, by role."""
     hands, pairs = alone(sheet, decks)
     found = {ALONE: weigh(hands)[0]}
     for pair in pairs:

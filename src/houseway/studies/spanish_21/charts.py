@@ -17,7 +17,7 @@ from .search import best_play, give_up, split_worth, worth
 from .tree import MOST, NAMES, VALUES, Array, shoe, tree
 
 SIZES = 7
-"""Numbers of cards a chart tells apart: two to five, and six or more."""
+"""Hand sizes that a chart distinguishes: two to five cards, and six or more."""
 MANY = SIZES - 1
 PAIRS = tuple(SPECIAL)
 """6-7, 6-8, 7-8 and 7-7."""
@@ -91,7 +91,7 @@ def _reach(comps: Any, child: Any, left: Any, hits: Any, doubles: Any, reach: An
 
 
 FAINT = 1e-9
-"""What a hand weighs that the strategy never comes to: enough to have an opinion about it."""
+"""The weight of a hand that the strategy never reaches: enough for a decision about it."""
 
 
 def search(prices: Prices, by_count: bool = True, rounds: int = 24) -> Book:

@@ -2,8 +2,8 @@
 
     scripts/dev deal spanish_21 [DECKS] [ROUNDS] [STRATEGY]
 
-Each round comes from a full shoe, hand after hand, the dealer last: nothing in it knows how the exact answer is reached. Ends
-with status 1 where the two are more than four standard errors apart.
+Each round comes from a full shoe, hand after hand, the dealer last, independently of the exact method. The exit
+status is 1 where the two are more than four standard errors apart.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
-"""Where a strategy leads: from the first two cards to finished hands, and what a split box comes to.
+"""Endings of a strategy: from the first two cards to finished hands, and the results of a split box.
 
-The hands of a split box are played one after another from one shoe. The cards of any one hand, of the dealer, and the second
-cards of the others all come at moments that are known before the card is; so together they are as likely as if they had been
-drawn first (sampling an exchangeable sequence at predictable times changes nothing). As long as a hand is played by its own
-cards and the up card alone, its share of the box is therefore exact without looking at how the other hands went: only the first
-cards of the other hands (of the pair) and the second cards that did not split again (not of the pair) are set aside.
+The hands of a split box are played one after another from one shoe. The cards of any one hand, of the dealer, and the
+second cards of the others all come at moments that are known before the card is; so together they are as likely as if
+they had been drawn first (sampling an exchangeable sequence at predictable times changes nothing). As long as a hand
+is played by its own cards and the up card alone, its share of the box is therefore exact without regard to the other
+hands: only the first cards of the other hands (of the pair) and the second cards that did not split again (not of the
+pair) are set aside.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ SPECIAL = {(SIX, SEVEN): (EIGHT, THREE_678), (SIX, EIGHT): (SEVEN, THREE_678), (
 
 @dataclass
 class Play:
-    """How hands of one box are played under one up card, by the cards of the hand."""
+    """Actions for hands of one box under one up card, by the cards of the hand."""
 
     act: Array
     """By hand of the tree, and by suits of the first two where they can become 6-7-8 or 7-7-7; otherwise the first column."""
@@ -50,7 +51,7 @@ class Sheet:
     split: Array
     """Pairs that are split, by value and suits; a split hand that pairs again is split again while it may be."""
     after: dict[int, Play]
-    """How the hands of a split pair are played."""
+    """The play of the hands of a split pair."""
 
 
 def special_at(a: int, b: int) -> tuple[int, int] | None:
@@ -135,7 +136,7 @@ def finish(play: Play, starts: dict[tuple[int, int], int], split: bool, given_up
 
 
 def suits_of(a: int, b: int, decks: int) -> list[tuple[int, int]]:
-    """Return how two first cards fall by suits, as ways of `Suits.scale`."""
+    """Return the ways of two first cards by suits, as ways of `Suits.scale`."""
     special, suits = special_at(a, b), Suits(decks)
     if special is None:
         return [(MIXED, suits.scale)]
@@ -202,4 +203,4 @@ def split_hands(play: Play, pair: int, decks: int) -> tuple[Hands, Hands]:
 
 
 ALL_ASIDES = tuple(sorted({share.aside for share in shares()}, key=lambda a: (a.pairs, a.others)))
-"""What can be set aside, once each."""
+"""The different cards that can be set aside."""

@@ -1,4 +1,4 @@
-"""A hole card seen or known by its back, the next card of the shoe seen, and shoes that are counted down."""
+"""A hole card seen or recognized by its back, the next card of the shoe seen, and shoes that are counted down."""
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
 
@@ -29,7 +29,7 @@ from .weights import DEPTH, NOTHING_ASIDE, Aside, Hands, fall
 
 HIGH: Group = (ACE, TEN)
 SORTED: tuple[Group, ...] = (HIGH, tuple(value for value in range(VALUES) if value not in HIGH))
-"""What a sorted back tells apart: aces and court cards, and all others."""
+"""The groups that a sorted back distinguishes: aces and court cards, and all others."""
 
 
 def _summed(title: str, under_one: Callable[[int], Fraction], progress: Progress) -> Counts:
@@ -60,7 +60,7 @@ def _hole(groups: tuple[Group, ...]) -> Callable[[Rules, Progress], Counts]:
 
 
 def insured(rules: Rules, groups: tuple[Group, ...]) -> Fraction:
-    """Return what a chip of insurance makes beside an ace, bet only beside groups of hole cards where it pays."""
+    """Return an insurance chip's expected net beside an ace, bet only beside groups of hole cards where it pays."""
     left, pays = without(decks_of(rules), ACE), shoes.odds(rules)[2]
     made = (sum(left[hole] * (pays if hole == TEN else -1) for hole in group) for group in groups)
     return Fraction(sum(max(one, 0) for one in made), sum(left))
@@ -86,7 +86,7 @@ def _insurance(groups: tuple[Group, ...]) -> Callable[[Counts, Rules], Fraction]
 
 
 def first_card(prices: Prices, sheet: Sheet, up: int, group: Group) -> Fraction:
-    """Return what the wager makes under an up card if the first card of the box is of a group, times the chance of both."""
+    """Return the wager's expected net under an up card and a first card in a group, times the probability of both."""
     hands, decks = tree(), prices.decks
     starts: Counter[tuple[int, int]] = Counter()
     given_up: Counter[int] = Counter()
@@ -124,11 +124,11 @@ def _first(rules: Rules, progress: Progress) -> Counts:
 
 
 def _where_it_pays(counted: Counts, rules: Rules) -> Fraction:
-    """Return what the wager makes if it is bet on one of the two backs only, or on both."""
+    """Return the wager's expected net if it is bet only on the backs, one or both, where it pays."""
     from . import STUDY
 
     line, high = STUDY.line("wager"), _made(counted, rules)
-    low = -line.spread(STUDY.counts(line, rules), rules, STUDY.hung(line, rules), OPTIMAL).house_edge - high
+    low = -line.spread(STUDY.counts(line, rules), rules, STUDY.table_in_use(line, rules), OPTIMAL).house_edge - high
     return max(high, Fraction(0)) + max(low, Fraction(0))
 
 
@@ -191,7 +191,7 @@ def _counted(wager: str, what: int, depth: int) -> Threat:
         note=NOTES[what],
         kinds=("counted",),
         slow=True,
-        tells=lambda counted: shoes.in_words(counted, what, depth),
+        summary=lambda counted: shoes.in_words(counted, what, depth),
     )
 
 

@@ -26,19 +26,19 @@ WORDS = frozenset({"stands", "hits", "doubles", "splits", "surrenders", "rescues
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what each choice makes of the wager of the box."""
+    """Return the expected net of each choice, for the wager of the box."""
     stage, up = seen.stage, up_card(seen) if seen.stage is not None else None
     held = seen.held.get(hand, ())
     if stage is None or stage.name != PLAY or up is None or BACK in held or len(held) < 2:
         return ()
-    asks = {ask.says: ask.high for ask in stage.asks(seen) if ask.who == hand}
+    asks = {ask.says: ask.high for ask in stage.offers(seen) if ask.who == hand}
     if not asks or not asks.keys() <= WORDS or (is_split(seen, hand) and "splits" in asks):
         return ()
     return tuple(_priced(seen, hand, asks))
 
 
 def claims_best(seen: Round, hand: Hand) -> bool:
-    """The lab's play looks at no other hand of a split box, and leaves the fixed sum for three suited sevens out."""
+    """Whether the lab's play is best: it ignores other hands of a split box and the sum for three suited sevens."""
     up, held = up_card(seen), cards_in(seen.held.get(hand, ()))
     sevens = (
         up is not None and column(up) == SEVEN and {(column(card), card.suit) for card in held[:2]} == {(SEVEN, held[0].suit)}
@@ -61,7 +61,7 @@ def _priced(seen: Round, hand: Hand, asks: dict[str, int | None]) -> Iterator[Pr
     made = found.choices(at, suits_of_two(cards, at))
 
     def priced(says: str, wagers: Fraction, put_up: int | None = None) -> Priced:
-        return Priced(says, put_up, _known(found, at, wagers) * chips)
+        return Priced(says, put_up, _without_blackjack(found, at, wagers) * chips)
 
     if word(seen, hand) == "doubles":
         yield priced("rescues", made.rescue)
@@ -78,8 +78,8 @@ def _priced(seen: Round, hand: Hand, asks: dict[str, int | None]) -> Iterator[Pr
         yield priced("splits", split(prices, up, column(cards[0])), chips)
 
 
-def _known(found: Valued, at: int, wagers: Fraction) -> Fraction:
-    """Return what a choice makes; where a reader has said that the dealer has no blackjack, what it makes then."""
+def _without_blackjack(found: Valued, at: int, wagers: Fraction) -> Fraction:
+    """Return the expected net of a choice, conditional on no dealer's blackjack where a reader has excluded it."""
     if not found.prices.reader or found.natural < 0:
         return wagers
     chance, lost = found.blackjack(at), Fraction(found.nets[1][BLACKJACK], found.scale)

@@ -1,7 +1,7 @@
 """The wager where something is known of the dealer's hole card: which of several groups of values it is in.
 
-Every group is a strategy of its own. It is found in floats and valued in whole numbers, as `searching` and `valuing` do without
-the knowledge. With all values in one group nothing is known, and the wager makes what it always makes.
+Every group has a strategy of its own. It is found in floats and valued in whole numbers, as `searching` and `valuing`
+do without the knowledge. With all values in one group nothing is known, and the wager has its usual net.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -78,7 +78,7 @@ class ValuedChoices:
 
 
 def _full(net: Array) -> Array:
-    """Return nets by class and result, where classes that look at blackjack only have the same against everything else."""
+    """Return nets by class and result, where classes that depend on blackjack only have equal nets against all else."""
     full = net.copy()
     for kind in range(CLASSES):
         if not NEEDS_TOTAL[kind]:
@@ -144,7 +144,7 @@ def valued(prices: Prices, up: int, group: Group, pair: int = -1) -> ValuedChoic
 
 
 def _parted(prices: Prices, up: int, group: Group, pair: int, play: Play) -> float:
-    """Return what a split pair makes, times the chance of the pair and of the group."""
+    """Return the expected net of a split pair, times the probability of the pair and of the group."""
 
     def weigh(hands: Hands, pair: int = 0, asides: tuple[Aside, ...] = NOTHING_ASIDE) -> Array:
         return beside(hands, up, group, prices.decks, pair, asides, exact=False)
@@ -154,7 +154,7 @@ def _parted(prices: Prices, up: int, group: Group, pair: int, play: Play) -> flo
 
 
 def best_sheet(prices: Prices, up: int, group: Group) -> Sheet:
-    """Return the best play that looks at every card and suit of the hand in play, the up card, and the group of the hole card."""
+    """Return the best play by every card and suit of the hand in play, the up card, and the group of the hole card."""
     hands, found = tree(), valued(prices, up, group)
     surrender = np.zeros((len(hands.comps), 3), dtype=np.bool_)
     split, after = np.zeros((VALUES, 3), dtype=np.bool_), dict[int, Play]()
@@ -165,7 +165,7 @@ def best_sheet(prices: Prices, up: int, group: Group) -> Sheet:
                 surrender[at] = [found.give_up[at] > found.best(at, suits) for suits in range(3)]
         at = hands.at(a, a)
         after[a] = valued(prices, up, group, a).play
-        # whatever its suits, or suits would tell of one another
+        # whatever its suits, because suits would give information about one another
         whole = sum(ways * max(found.best(at, suits), found.give_up[at]) for suits, ways in suits_of(a, a, prices.decks))
         split[a] = _parted(prices, up, group, a, after[a]) > whole / Suits(prices.decks).scale
     return Sheet(found.play, surrender, split, after)
@@ -175,7 +175,7 @@ def best_sheet(prices: Prices, up: int, group: Group) -> Sheet:
 
 
 def made_by(sheet: Sheet, prices: Prices, up: int, group: Group) -> Fraction:
-    """Return what a strategy makes under an up card beside a group of hole cards, times the chance of both."""
+    """Return a strategy's expected net under an up card and a group of hole cards, times the probability of both."""
     decks = prices.decks
 
     def weigh(hands: Hands, pair: int = 0, asides: tuple[Aside, ...] = NOTHING_ASIDE) -> Array:
@@ -186,5 +186,5 @@ def made_by(sheet: Sheet, prices: Prices, up: int, group: Group) -> Fraction:
 
 
 def made_under(prices: Prices, up: int, groups: tuple[Group, ...]) -> Fraction:
-    """Return what the wager makes under one up card, times the chance of it, by the best play beside each group."""
+    """Return the wager's expected net under one up card, times its probability, by the best play for each group."""
     return sum((made_by(best_sheet(prices, up, group), prices, up, group) for group in groups), Fraction(0))

@@ -140,7 +140,7 @@ class Boxes(Spread):
     square: Fraction = Fraction(0)
     """The mean square of what a split box nets, as dealt."""
     wins: Fraction = Fraction(0)
-    """How often a split box wins anything, as dealt."""
+    """The fraction of split boxes that win anything, as dealt."""
     fourth: Fraction = Fraction(0)
     """The mean fourth power of what a split box nets, as dealt."""
     dealt: int = 1
@@ -163,7 +163,7 @@ class Boxes(Spread):
 
     @cached_property
     def hit_frequency(self) -> Fraction:
-        """Return how often anything is won; simulated where boxes are split."""
+        """Return the probability of any win; simulated where boxes are split."""
         whole = sum(n for e, n in self.ways.items() if e.net > 0 and not _is_split(e))
         return (whole + self.wins * self.split) / self.total
 

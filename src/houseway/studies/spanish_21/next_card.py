@@ -1,8 +1,8 @@
-"""The wager where the next card of the shoe is seen before the first decision, and no hole card was dealt (S21-15(d)).
+"""The wager where the next card of the shoe is seen before the first decision, without a hole card (S21-15(d)).
 
-Whoever draws, doubles or splits gets that card. Whoever stands or surrenders refuses it, and it becomes the dealer's second card.
-So standing is weighed as beside a known hole card, and drawing from the hand with that card. Of a split pair the first hand
-has it; the other hands are weighed from the shoe without it.
+A player who draws, doubles or splits gets that card. A player who stands or surrenders refuses it, and it becomes the
+dealer's second card. So standing is weighted as beside a known hole card, and drawing from the hand with that card.
+Of a split pair the first hand has it; the other hands are weighted from the shoe without it.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -28,7 +28,7 @@ from .tree import BLACKJACK, MOST, UNSEEN, VALUES, Array, shoe, tree
 from .weights import DEPTH, Aside, Hands, fall
 
 STANDS, GIVES_UP, HITS, DOUBLES, SPLITS, COMPLETES = range(6)
-"""What is done with two cards; the last with 6-7, 6-8, 7-8 or 7-7 if the next card makes the three that pay more."""
+"""Actions with two cards; the last with 6-7, 6-8, 7-8 or 7-7 if the next card makes the three that pay more."""
 
 
 class Part(NamedTuple):
@@ -70,9 +70,9 @@ def _starting(play: Play, pair: int, seen: int, decks: int) -> Hands:
 
 
 def split_weights(play: Play, up: int, pair: int, seen: int, decks: int, *, exact: bool) -> dict[int, Array]:
-    """Return how the hands of a pair end that is split with the next card seen, by role.
+    """Return the endings, by role, of the hands of a pair that is split with the next card seen.
 
-    In whole numbers they are over the ways to draw a card and then `DEPTH` more; in floats they are chances.
+    In whole numbers they are over the ways to draw a card and then `DEPTH` more; in floats they are probabilities.
     """
     ways, cards, full = parts(seen == pair), 48 * decks, without(decks)
     asides = tuple(sorted({part.share.aside for part in ways}, key=lambda one: (one.pairs, one.others)))
@@ -99,7 +99,7 @@ def split_weights(play: Play, up: int, pair: int, seen: int, decks: int, *, exac
 
 
 def _split_worth(prices: Prices, up: int, pair: int, seen: int, play: Play) -> float:
-    """Return what a split pair makes, times the chance of the pair and of the card that is seen, given the up card."""
+    """Return a split pair's expected net, times the probability of the pair and the seen card, given the up card."""
     decks = prices.decks
     made = roughly_priced(split_weights(play, up, pair, seen, decks, exact=False), prices, up)
     return made / Suits(decks).scale / (int(shoe(decks)[up]) / (48 * decks))
@@ -107,7 +107,7 @@ def _split_worth(prices: Prices, up: int, pair: int, seen: int, play: Play) -> f
 
 @dataclass
 class Chosen:
-    """What is done under one up card, with the ways in which it comes about."""
+    """Actions under one up card, with the ways in which they come about."""
 
     play: Play
     refuses: dict[int, Counter[tuple[int, int]]] = field(default_factory=lambda: defaultdict(Counter))
@@ -120,7 +120,7 @@ class Chosen:
 
 
 def choose(prices: Prices, up: int) -> tuple[Chosen, dict[int, Play]]:
-    """Return what is done with every two cards and every next card, and how split hands are played; found in floats."""
+    """Return the action with every two cards and every next card, and the play of split hands; found in floats."""
     hands, decks, usual = tree(), prices.decks, valued(prices, up, ALL[0])
     after = {pair: valued(prices, up, ALL[0], pair).play for pair in range(VALUES)}
     chosen, stood = Chosen(usual.play), classes_of(False)
@@ -150,7 +150,7 @@ def choose(prices: Prices, up: int) -> tuple[Chosen, dict[int, Play]]:
 def _choice(
     prices: Prices, up: int, at: int, seen: int, usual: ValuedChoices, beside_it: ValuedChoices, after: dict[int, Play]
 ) -> int:
-    """Return the best of all choices. Three cards that pay more are told apart by suits when they are priced."""
+    """Return the best of all choices. Three cards that pay more are distinguished by suits when they are priced."""
     hands = tree()
     if hands.total[at] == MOST:
         return STANDS
@@ -167,7 +167,7 @@ def _choice(
 
 
 def _completed(prices: Prices, family: int, suits: int, result: int) -> Fraction:
-    """Return what three cards that pay more make, drawn or doubled as their suits say, which are in sight."""
+    """Return the net of three cards that pay more, drawn or doubled by their suits, which are in sight."""
     ends = prices.endings(family + suits, result, ALONE)
     doubled = sum((share * end.net for share, end in prices.endings(DOUBLED_21, MOST - 17, ALONE)), Fraction(0))
     if result == BLACKJACK:
@@ -182,7 +182,7 @@ def _hands(rows: list[tuple[int, int, int]]) -> Hands:
 
 
 def made_under(prices: Prices, up: int) -> Fraction:
-    """Return what the wager makes under one up card, times the chance of it, with the next card seen; in whole numbers."""
+    """Return the wager's exact expected net under one up card, times its probability, with the next card seen."""
     hands, decks = tree(), prices.decks
     chosen, after = choose(prices, up)
     full = without(decks)

@@ -37,13 +37,13 @@ LONGEST = 21
 
 
 class Choices(NamedTuple):
-    """What each choice of a hand makes, in wagers; None where it is not lawful."""
+    """The expected net of each choice of a hand, in wagers; None where it is not lawful."""
 
     stand: Fraction
     hit: Fraction | None
     double: Fraction | None
     keep: Fraction
-    """What the hand makes if it is doubled already and kept."""
+    """The expected net of the hand if it is doubled already and kept."""
     rescue: Fraction
 
 
@@ -97,7 +97,7 @@ def plain() -> Plain:
 
 @lru_cache(maxsize=64)
 def _nets(prices: Prices, role: int, up: int) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Return what each class makes against each result, as whole numbers over the second value."""
+    """Return the net of each class against each result, as whole numbers over the second value."""
     found: list[list[Fraction]] = []
     for kind in range(CLASSES):
         row = [Fraction(0)] * RESULTS
@@ -132,12 +132,12 @@ class Valued:
 
     @cached_property
     def whole(self) -> int:
-        """Return how many cards are left before the hand."""
+        """The number of cards left before the hand."""
         return sum(self.left)
 
     @cached_property
     def drawn(self) -> int:
-        """Return how many cards a dealer's hand takes at most."""
+        """The maximum number of cards that a dealer's hand takes."""
         return int(dealers(self.up).size.max())
 
     @cached_property
@@ -186,7 +186,7 @@ class Valued:
     # The dealer
 
     def ways(self, at: int) -> tuple[int, ...]:
-        """Return how the dealer ends against a hand, over the ways to draw `drawn` more cards."""
+        """Return the dealer's endings against a hand, over the ways to draw `drawn` more cards."""
         if at not in self._ways:
             self._meet(at)
         return self._ways[at]
@@ -218,7 +218,7 @@ class Valued:
             self._ways[at] = (*found, rest[0] - sum(found))
 
     def _against(self, at: int, kind: int) -> int:
-        """Return what a class makes with a hand, over the denominator of its size."""
+        """Return the net of a class with a hand, over the denominator of its size."""
         return self._more[plain().size[at]] * sum(many * net for many, net in zip(self.ways(at), self.nets[kind], strict=False))
 
     def blackjack(self, at: int) -> Fraction:
@@ -269,14 +269,14 @@ class Valued:
         return self._against(at, DOUBLED + max(plain().total[at] - 16, 0))
 
     def _gone(self, size: int, comp: list[int], last: int, kind: int) -> int:
-        """Return what a hand makes that the last card took over twenty-one: only blackjack matters then."""
+        """Return the net of a hand that the last card took over twenty-one: only blackjack matters then."""
         cards, nets, over = self.whole - size, self.nets[kind], self.over(size)
         many = self.left[self.natural] - comp[self.natural] - (self.natural == last) if self.natural >= 0 else 0
         assert over % cards == 0
         return over // cards * (many * nets[BLACKJACK] + (cards - many) * nets[UNSEEN])
 
     def choices(self, at: int, suits: int) -> Choices:
-        """Return what each choice of a hand makes; `suits` are those of two cards that can become 6-7-8 or 7-7-7."""
+        """Return the expected net of each choice; `suits` are those of two cards that can become 6-7-8 or 7-7-7."""
         hands, size = tree(), int(tree().size[at])
         third = None
         for (a, b), (missing, family) in SPECIAL.items():
@@ -297,19 +297,19 @@ class Valued:
         )
 
     def surrender(self, at: int) -> Fraction:
-        """Return what giving up half of the wager makes."""
+        """Return the expected net of surrendering half of the wager."""
         nets, chance = self.nets[SURRENDERED], self.blackjack(at)
         return (chance * nets[BLACKJACK] + (1 - chance) * nets[UNSEEN]) / self.scale
 
 
 @lru_cache(maxsize=256)
 def valued(prices: Prices, up: int, left: tuple[int, ...], role: int) -> Valued:
-    """Return the hands under an up card, with what was asked about them before."""
+    """Return the hands under an up card, with their cached values."""
     return Valued(prices, up, left, role)
 
 
-class Known(NamedTuple):
-    """What the lab has counted of some rules: how split hands are played, and how they end where the best play splits."""
+class SplitCounts(NamedTuple):
+    """The lab's counts under some rules: the play of split hands, and their endings where the best play splits."""
 
     sheets: list[Sheet]
     ends: dict[tuple[int, int], list[Weight]]
@@ -317,8 +317,8 @@ class Known(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def known(rules: Rules) -> Known | None:
-    """Return what ships with Houseway or is kept; nothing is counted."""
+def split_counts(rules: Rules) -> SplitCounts | None:
+    """Return the counts that ship with Houseway or are cached, or None; nothing is counted."""
     study = studied(rules.game)
     assert study is not None
     line = study.lines[0]
@@ -328,13 +328,13 @@ def known(rules: Rules) -> Known | None:
     ends: dict[tuple[int, int], list[Weight]] = {}
     for row in weights_of(counts, OPTIMAL, decks_of(rules)).rows:
         ends.setdefault((row.up, row.pair), []).append(row)
-    return Known(sheets_of(counts, OPTIMAL), ends)
+    return SplitCounts(sheets_of(counts, OPTIMAL), ends)
 
 
 @lru_cache(maxsize=1024)
 def split(prices: Prices, up: int, pair: int) -> Fraction:
-    """Return what a split pair makes, in wagers, from a full shoe: exact for hands that are played on as the lab plays them."""
-    counted = known(prices.rules)
+    """Return a split pair's expected net from a full shoe, in wagers: exact for hands played as the lab does."""
+    counted = split_counts(prices.rules)
     rows = counted.ends.get((up, pair)) if counted is not None else None
     made = Fraction(0)
     for _, _, role, kind, result, weight in rows or _split_rows(prices, up, pair):
@@ -344,8 +344,8 @@ def split(prices: Prices, up: int, pair: int) -> Fraction:
 
 
 def _split_rows(prices: Prices, up: int, pair: int) -> Iterator[Weight]:
-    """Yield how the hands of a pair end that the best play does not split."""
-    counted = known(prices.rules)
+    """Yield the endings of the hands of a pair that the best play does not split."""
+    counted = split_counts(prices.rules)
     play = counted.sheets[up].after[pair] if counted is not None else best_play(prices, up, pair)[0]
     closed, free = split_hands(play, pair, prices.decks)
     parts = tuple(exactly(hands, up, prices.decks, pair, ALL_ASIDES) for hands in (closed, free))

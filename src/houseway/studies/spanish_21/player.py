@@ -36,7 +36,7 @@ def speaks(sheets: list[Sheet]) -> Player:
     """Return a player who follows these sheets; an empty word keeps a double, and the dealer moves on."""
     hands = tree()
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         up, cards = up_card(round), held(round, hand)
         assert up is not None
         sheet = sheets[column(up)]
@@ -55,7 +55,7 @@ def speaks(sheets: list[Sheet]) -> Player:
         act = play.act[at, suits]
         return f"doubles {chips}" if act == DOUBLE else "hits" if act == HIT else "stands"
 
-    return says
+    return next_word
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:

@@ -1,7 +1,8 @@
-"""Whole rounds dealt from a shoe, card by card, hand after hand: the second way to what a strategy is worth.
+"""Whole rounds dealt from a shoe, card by card, hand after hand: the second method for the value of a strategy.
 
-Nothing is weighed here and nothing set aside: a split box plays its hands in order from the same shoe, and the dealer comes
-last. It knows the game by the same tables of totals and prices, and the tests compare it with the real engine, shoe by shoe.
+Hands are not weighted here, and no cards are set aside: a split box plays its hands in order from the same shoe, and
+the dealer comes last. Totals and prices come from the same tables, and the tests compare it with the real engine,
+shoe by shoe.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Felt(NamedTuple):
     surrender: Array
     split: Array
     finished: Array
-    """How a dealer's hand ends, by up card and hand; -1 where another card comes."""
+    """The result of a dealer's hand, by up card and hand; -1 where another card comes."""
     net: Array
     """Twice what a class nets, by role, class and result: prices come in halves."""
     net_three: Array
@@ -195,7 +196,7 @@ def play_round(f: Any, deck: Any, state: Any, mixed: bool, ends: Any, out: Any) 
 
 
 SUMS = 6
-"""What `many_rounds` adds up."""
+"""The number of sums of `many_rounds`."""
 
 
 @kernel

@@ -1,7 +1,8 @@
-"""What each way a hand can end is worth, asked of the game's own rows, once for each class they can tell apart.
+"""The net of each way a hand can end, from the game's own rows, once for each class that they distinguish.
 
-A hand ends in a *class* (bust, eighteen stood on, nineteen doubled, twenty-one in six cards) against a dealer's *result*. Of a
-split box the first hand carries the wager and the others a split: blackjack treats them differently, so a hand has a *role*.
+A hand ends in a *class* (bust, eighteen stood on, nineteen doubled, twenty-one in six cards) against a dealer's
+*result*. Of a split box the first hand carries the wager and the others a split: blackjack treats them differently,
+so a hand has a *role*.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ _THREE = {THREE_678: ("6h 7d 8c", "6h 7h 8h", "6s 7s 8s"), THREE_777: ("7h 7d 7c
 
 @dataclass(frozen=True)
 class Suits:
-    """How often two cards are of one suit, and a third of the same, where only their ranks are known."""
+    """Probabilities that two cards are of one suit, and a third of the same, where only their ranks are known."""
 
     decks: int
 
@@ -75,7 +76,7 @@ class Prices:
     decks: int
     reader: bool
     prize: Fraction = Fraction(0)
-    """What three suited sevens against a seven add, in wagers (S21-5(g))."""
+    """The amount that three suited sevens against a seven add, in wagers (S21-5(g))."""
     _means: dict[tuple[int, bool], Array] = field(default_factory=dict[tuple[int, bool], Array], compare=False, repr=False)
 
     def endings(self, kind: int, result: int, role: int, up: int = -1) -> tuple[tuple[Fraction, Ending], ...]:

@@ -120,7 +120,7 @@ def worth(prices: Prices, up: int, pair: int = -1, act: Array | None = None, res
         left[pair] -= 1
     net = (prices.mean(FIRST, up) + prices.mean(ANOTHER, up)) / 2 if split else prices.mean(ALONE, up)
     full = net.copy()
-    for kind in range(CLASSES):  # classes that look at blackjack only win or lose alike against everything else
+    for kind in range(CLASSES):  # classes that depend only on blackjack win or lose alike against everything else
         if net[kind, UNSEEN]:
             full[kind, [0, 1, 2, 3, 4, BUST]] = net[kind, UNSEEN]
     stood = classes(split)
@@ -186,7 +186,7 @@ def give_up(prices: Prices, up: int, at: int) -> float:
 
 
 def best_sheet(prices: Prices, up: int) -> Sheet:
-    """Return the best strategy that looks at every card and suit of the hand in play and at the up card."""
+    """Return the best strategy by every card and suit of the hand in play and by the up card."""
     hands = tree()
     play, found = best_play(prices, up)
     surrender = np.zeros((len(hands.comps), 3), dtype=np.bool_)

@@ -1,8 +1,9 @@
 """Shoes counted down: the wager by a count of tags, the match and insurance by every card that was seen.
 
-One box is dealt to alone, from the burned card (which is shown to whoever asks, S21-7(c)) to the round in which the cutting card
-comes. What the match and insurance are worth follows from the cards that are left, so their value is added up and not what was
-drawn. The wager is bet from a true count on; it is played by basic strategy at every count.
+One box is dealt to alone, from the burned card (which is shown to whoever asks, S21-7(c)) to the round in which the
+cutting card comes. The values of the match and insurance follow from the cards that are left, so these values are
+added up and not the results drawn. The wager is bet at or above a threshold of the true count; it is played by basic
+strategy at every count.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -36,13 +37,13 @@ from .weights import NOTHING_ASIDE, Aside, Hands
 RANKS = 12
 """Without the tens a deck has twelve ranks, and the last three are worth ten."""
 SHARE = (*[1] * 9, 3)
-"""How many ranks have each value."""
+"""The number of ranks of each value."""
 PARTS = (Fraction(1, 4), Fraction(1, 3), Fraction(1, 2))
 """Parts of the shoe behind the cutting card; a quarter is about the least (S21-4(e))."""
 TRIGGERS = 32
 SHOES, SEED = 800_000, 2124
 EVERY, BET, MATCH, INSURED = range(4)
-"""What is counted: the wager on every round, the wager from a trigger on, the match, insurance."""
+"""The bets that are counted: the wager on every round, the wager from a trigger on, the match, insurance."""
 
 
 @cache
@@ -57,7 +58,7 @@ def basic(rules: Rules) -> tuple[Sheet, ...]:
 
 
 def mean(sheets: tuple[Sheet, ...], prices: Prices, left: tuple[int, ...]) -> float:
-    """Return what the wager makes by a strategy from a shoe with these cards, in floats."""
+    """Return the wager's expected net by a strategy from a shoe with these cards, in floats."""
     decks, made = prices.decks, 0.0
     for up, sheet in enumerate(sheets):
 
@@ -70,7 +71,7 @@ def mean(sheets: tuple[Sheet, ...], prices: Prices, left: tuple[int, ...]) -> fl
 
 @cache
 def effects(rules: Rules) -> tuple[float, ...]:
-    """Return how much better or worse the wager is by basic strategy without one card of each value, in floats."""
+    """Return the effect of removing one card of each value on the wager's net by basic strategy, in floats."""
     sheets, prices, decks = basic(rules), prices_of(rules), decks_of(rules)
     full = mean(sheets, prices, without(decks))
     return tuple(mean(sheets, prices, without(decks, value)) - full for value in range(VALUES))
@@ -78,9 +79,10 @@ def effects(rules: Rules) -> tuple[float, ...]:
 
 @cache
 def tags(rules: Rules) -> tuple[int, ...]:
-    """Return what each value counts: effects of removal, rounded to small whole numbers that sum to zero over a deck.
+    """Return the tag of each value: effects of removal, rounded to small whole numbers that sum to zero over a deck.
 
-    Of all scales up to three the one is taken whose tags follow the effects most closely.
+    Of all scales up to three the one is taken whose tags follow the effects most closely. Unbalanced tags are used
+    only if no scale gives balanced ones.
     """
     found = effects(rules)
     top = max(map(abs, found))
@@ -97,7 +99,7 @@ def tags(rules: Rules) -> tuple[int, ...]:
 
 
 def odds(rules: Rules) -> tuple[int, int, int]:
-    """Return what a match of the same suit, of another, and insurance pay to one."""
+    """Return the odds to one of a match of the same suit, of a match of another, and of insurance."""
     found = [rules.pays["match"].at(name, Odds) for name in (SAME, ANOTHER)] + [rules.pays["insurance"].at(COURT, Odds)]
     assert all(one.den == 1 for one in found)
     same, another, insured = (one.num for one in found)
@@ -106,7 +108,7 @@ def odds(rules: Rules) -> tuple[int, int, int]:
 
 @kernel
 def match_worth(ranks: Any, cards: Any, left: int, same: int, another: int) -> int:
-    """Return what a match makes of the cards that are left, over all orders of three of them."""
+    """Return the net of a match from the cards that are left, over all orders of three of them."""
     alike, suited, unmatched = 0, 0, 0
     for rank in range(RANKS):
         many = ranks[rank]
@@ -195,10 +197,10 @@ def counted(rules: Rules, progress: Progress) -> Counts:
 
 
 class Best(NamedTuple):
-    """What a counter makes of a wager."""
+    """A counter's results on a wager."""
 
     triggers: tuple[int, ...]
-    """From which the wager is bet, as each half of the shoes says; none where every card is remembered."""
+    """The counts from which the wager is bet, by each half of the shoes; none where every card is remembered."""
     made: Fraction
     """Units per shoe."""
     error: Fraction
@@ -207,7 +209,7 @@ class Best(NamedTuple):
 
 
 def best(sums: Array, what: int, depth: int, shoes: int = SHOES) -> Best:
-    """Return what a counter makes; each half of the shoes is tried with the trigger that the other half chose.
+    """Return a counter's results; each half of the shoes is tried with the trigger that the other half chose.
 
     So luck does not choose the trigger by which a half is valued.
     """
@@ -223,7 +225,7 @@ def best(sums: Array, what: int, depth: int, shoes: int = SHOES) -> Best:
 
 
 def in_words(counts: Counts, what: int, depth: int) -> str:
-    """Return how it is done: tags, the trigger and how often there is a bet."""
+    """Return the method in words: tags, the trigger and the number of bets per shoe."""
     found = best(counts["sums"], what, depth)
     often = f"{float(found.bets):.3f} bets per shoe"
     if what != BET:

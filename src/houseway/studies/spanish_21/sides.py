@@ -18,7 +18,7 @@ from houseway.lab.tally import as_counts, by_name, priced
 
 SAME, ANOTHER = "same suit", "another suit"
 MATCH_TABLES = ("for six decks", "for eight decks")
-"""The two pay tables of S21-6(e); a house may hang either."""
+"""The two pay tables of S21-6(e); a house may use either."""
 COURT = "king, queen or jack"
 
 

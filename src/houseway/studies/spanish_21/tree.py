@@ -1,7 +1,7 @@
-"""Every hand a player or the dealer can have, by how many cards of each value it holds.
+"""Every hand a player or the dealer can have, by its number of cards of each value.
 
-Suits and court cards are alike here; what they change (6-7-8, 7-7-7) is brought in by `suits.py`. Totals, draws and bonuses are
-asked of the game, hand by hand.
+Suits and court cards are alike here; the effects of suits (6-7-8, 7-7-7) are added by `suits.py`. Totals, draws and
+bonuses come from the game, hand by hand.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 MOST = 21
 
 D17, D18, D19, D20, D21, BLACKJACK, BUST, UNSEEN = range(8)
-"""How the dealer ends; the last where only blackjack could have mattered, and it was none."""
+"""The dealer's results; the last where only blackjack could have mattered, and there was none."""
 RESULTS = 8
 
 
@@ -93,7 +93,7 @@ def _counts(comp: tuple[int, ...]) -> tuple[int, bool]:
 
 @dataclass(frozen=True)
 class Dealers:
-    """What the dealer can add to one up card without going over, and in how many orders."""
+    """The cards that the dealer can add to one up card without going over, and the number of their orders."""
 
     comps: Array
     held: Array

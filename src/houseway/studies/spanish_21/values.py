@@ -1,4 +1,4 @@
-"""What a strategy is worth, exactly: every class against every result, over one denominator."""
+"""The exact value of a strategy: every class against every result, over one denominator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNSPLIT = -1
 
 
 class Weight(NamedTuple):
-    """How often hands end in a class against a result: under an up card, of a pair that was split or none, in a role."""
+    """The weight of a class against a result: under an up card, of a pair that was split or none, in a role."""
 
     up: int
     pair: int
@@ -98,7 +98,7 @@ def weighed(sheets: list[Sheet], scales: Scales, tick: Callable[[], None] = lamb
 
 
 def chance_of(pair: int, up: int, decks: int) -> int:
-    """Return how often a pair is dealt under an up card, over the same denominator."""
+    """Return the ways to deal a pair under an up card, over the same denominator."""
     cards = [int(n) for n in shoe(decks)]
     drawn = fall(cards[pair], 2) * (cards[up] - 2 * (pair == up))
     return Suits(decks).scale * drawn * fall(48 * decks - 3, DEPTH - 3)

@@ -1,10 +1,11 @@
-"""How often each class of hand meets each result of the dealer, exactly.
+"""Exact weights of each class of hand against each result of the dealer.
 
-The weight of a set of cards drawn in a given order from a full shoe is a product of falling factorials, one for each value,
-over a falling factorial of the whole shoe. All weights are brought over one denominator, summed modulo several primes below
-2**31 (products stay below 2**62), and put together again: the sums are exact integers of some four hundred bits.
+The weight of a set of cards drawn in a given order from a full shoe is a product of falling factorials, one for each
+value, over a falling factorial of the whole shoe. All weights are brought over one denominator, summed modulo several
+primes below 2**31 (products stay below 2**62), and put together again: the sums are exact integers of some four
+hundred bits.
 
-The same loop runs on floats if the prime is zero: that is how strategies are searched for, never how they are valued.
+The same loop runs on floats if the prime is zero: strategies are searched for in floats, and never valued in them.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from .prices import CLASSES, NEEDS_TOTAL
 from .tree import ACE, BLACKJACK, BUST, RESULTS, TEN, UNSEEN, VALUES, Array, Dealers, dealers, shoe
 
 DEPTH = 40
-"""No round looks at more cards than this from one hand's side: the up card, one hand, the dealer, and what a split set aside."""
+"""The maximum number of cards that matter to one hand: the up card, the hand, the dealer, and cards set aside."""
 DEEP = 34
 """Nor at more of one value."""
 
@@ -42,7 +43,7 @@ class Hands:
 
 @dataclass(frozen=True)
 class Aside:
-    """What a split set aside: further cards of the pair, and other hands' second cards that were not of the pair."""
+    """The cards that a split set aside: further cards of the pair, and other hands' second cards not of the pair."""
 
     pairs: int
     others: int

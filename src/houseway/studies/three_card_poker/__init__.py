@@ -1,7 +1,7 @@
-"""Three Card Poker: the ante by best play and by simpler ones under every bonus table, and pair plus at any prices.
+"""Three Card Poker: the ante by best play and simpler ones under every bonus table, and pair plus at any prices.
 
-Every answer is exact: all 22,100 hands of a player, each of them against all 18,424 of the dealer's.
-`docs/lab/three_card_poker.md` says how.
+Every result is exact: all 22,100 hands of a player, each of them against all 18,424 of the dealer's. The method is in
+`docs/lab/three_card_poker.md`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _sorted(rules: Rules, progress: Progress) -> Counts:
 
 
 def _made(counted: Counts, rules: Rules) -> Fraction:
-    """Return what the player makes per ante: the ante that a fold loses, and what staying adds."""
+    """Return the player's expected net per ante: the ante that a fold loses, and the gain from staying."""
     gain, deals, parts = (int(counted[name][0]) for name in ("gain", "deals", "parts"))
     return Fraction(gain, parts * deals) - 1
 

@@ -19,7 +19,7 @@ from houseway.families.bets.antes import ANTE
 from houseway.families.pay.pay_tables import row_for
 from houseway.games.three_card_poker.payouts import QUEEN_HIGH, Showdown
 from houseway.games.three_card_poker.play import BONUS, PLAY
-from houseway.lab.dealer_hands import Classes, cards_of, class_of, classes, ladders, nothing_known, stand
+from houseway.lab.dealer_hands import Classes, cards_of, class_of, classes, ladders, no_card_seen, stand
 from houseway.lab.duel import Duel, Stays, decided, in_words, place_of
 from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.poker_ranks import THREE, numbered, places_of
@@ -74,12 +74,12 @@ def counts(rules: Rules, progress: Progress) -> Counts:
     hands, ways = held()
     seats = places_of(THREE).of(hands)
     came = np.zeros((len(ways), 6), np.int64)
-    stand(hands, nothing_known(hands), seats, edge(), ladders(THREE, HELD), came)
+    stand(hands, no_card_seen(hands), seats, edge(), ladders(THREE, HELD), came)
     return {"hands": hands, "ways": ways, "seats": seats, "came": came}
 
 
 def by_class(counted: Counts) -> dict[tuple[int, ...], int]:
-    """Return where a hand was counted, whatever its suits are called; of ace-king-queen suited, the one in spades."""
+    """Return each hand's index by class, whatever its suits are called; of ace-king-queen suited, the one in spades."""
     return {class_of(cards_of(hand)): at for at, hand in enumerate(counted["hands"].tolist())}
 
 
@@ -112,7 +112,7 @@ def _ending(row: Row, name: str, bonus: Fraction, hung: PayTable) -> Ending:
 
 
 def stays(counted: Counts, found: Duel, strategy: str) -> Stays:
-    """Return which hands a strategy plays."""
+    """Return a mask of the hands that a strategy plays."""
     if strategy == OPTIMAL:
         return found.best
     lowest = place_of(THREE, THRESHOLDS[strategy])

@@ -13,7 +13,7 @@ from houseway.games.three_card_poker.house_rules import ANTES_OF_PAIR_PLUS
 from houseway.games.three_card_poker.play import BONUS
 from houseway.lab.dealer_hands import class_of
 from houseway.lab.duel import Group
-from houseway.lab.kept_counts import Counts, silent
+from houseway.lab.kept_counts import Counts, no_progress
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.study import Chart, Figure
 from houseway.poker.values.three_cards import CATEGORIES, FLUSH, PAIR, STRAIGHT, category
@@ -87,7 +87,7 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
 def _together(edge: Fraction, rules: Rules) -> list[Figure]:
     """Return the edge on all bets before the deal together, for the versions of 6(f) tie pair plus to the ante."""
     hung = rules.pays[pair_plus.PAIR_PLUS]
-    side = pair_plus.spread(pair_plus.counts(rules, silent), rules, hung, "").house_edge
+    side = pair_plus.spread(pair_plus.counts(rules, no_progress), rules, hung, "").house_edge
     most = max(ANTES_OF_PAIR_PLUS.values())
     times = sorted({Fraction(1, most), *map(Fraction, ANTES_OF_PAIR_PLUS.values())})
     return [

@@ -1,4 +1,4 @@
-"""Threats beside those of the study: full tables that share their cards, and pair plus bet by the backs of the own cards."""
+"""Further threats: full tables that share cards, and pair plus bet by the backs of the player's own cards."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def _shared(rules: Rules, progress: Progress) -> Counts:
 
 
 def _edge(rules: Rules) -> Fraction:
-    from houseway.lab.kept_counts import silent
+    from houseway.lab.kept_counts import no_progress
 
-    return spread(counts(rules, silent), rules, None, PLAYED).house_edge
+    return spread(counts(rules, no_progress), rules, None, PLAYED).house_edge
 
 
 def _made(counted: Counts, rules: Rules) -> Fraction:

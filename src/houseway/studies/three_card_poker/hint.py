@@ -13,19 +13,19 @@ from houseway.families.bets.antes import ante_of
 from houseway.lab.dealer_hands import class_of
 from houseway.lab.duel import Duel
 from houseway.lab.hints import Priced
-from houseway.lab.kept_counts import silent
+from houseway.lab.kept_counts import no_progress
 
 from .ante import by_class, counts, duel
 
 
 @cache
 def _counted(rules: Rules) -> tuple[Duel, dict[tuple[int, ...], int]]:
-    counted = counts(rules, silent)
+    counted = counts(rules, no_progress)
     return duel(counted, rules, None), by_class(counted)
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what each choice makes, play wager, ante and ante bonus together."""
+    """Return the expected net of each choice, play wager, ante and ante bonus together."""
     found, known = _counted(seen.rules)
     ante = ante_of(seen, hand)
     made = found.worth(known[class_of(cards_in(seen.held[hand]))])

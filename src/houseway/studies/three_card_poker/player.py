@@ -21,8 +21,8 @@ def plays(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) 
     chosen = stays(counted, duel(counted, rules, table), strategy)
     known = by_class(counted)
 
-    def says(round: Round, hand: Hand) -> str:
+    def next_word(round: Round, hand: Hand) -> str:
         held = cards_in(round.held[hand])
         return f"plays {dollars(ante_of(round, hand))}" if chosen[known[class_of(held)]] else "folds"
 
-    return says
+    return next_word

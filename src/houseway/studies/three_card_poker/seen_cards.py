@@ -1,6 +1,7 @@
-"""What a player makes who sees one of the dealer's cards, or knows by its back whether it is a queen, king or ace.
+"""Results of a player who sees one of the dealer's cards, or recognizes by its back a queen, king or ace.
 
-Every hand with every card that it leaves the dealer: 86,044 classes, each against the 1,128 pairs that complete that hand.
+Every hand with every card that it leaves the dealer: 86,044 classes, each against the 1,128 pairs that complete that
+hand.
 """
 
 from __future__ import annotations
@@ -51,17 +52,17 @@ def peeked(rules: Rules) -> Peeked:
 
 
 def seen(rules: Rules, progress: Progress) -> Counts:
-    """Return what a player makes who sees one of the dealer's cards."""
+    """Return the counts for a player who sees one of the dealer's cards."""
     return by_backs(rules, peeked(rules).card.astype(np.int64))
 
 
 def sorted_backs(rules: Rules, progress: Progress) -> Counts:
-    """Return what a player makes who knows of one card of the dealer's whether it is a queen, king or ace."""
+    """Return the counts for a player who knows whether one of the dealer's cards is a queen, king or ace."""
     return by_backs(rules, (peeked(rules).card % 13 >= QUEEN).astype(np.int64))
 
 
 def by_backs(rules: Rules, looks: Ints) -> Counts:
-    """Return what staying adds to a fold for a player who tells cards apart by their looks; those alike are decided together."""
+    """Return the gain of staying over folding for a player who sees only `looks`; alike cards are decided together."""
     own, _, found = peeked(rules)
     alike = own * 52 + looks
     margins, ways = np.zeros(int(alike.max()) + 1, np.int64), np.zeros(int(alike.max()) + 1, np.int64)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from houseway.core.game.rules import Rules
-from houseway.lab.kept_counts import Counts, silent
+from houseway.lab.kept_counts import Counts, no_progress
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.simplest import Thumb, Vocabulary
 from houseway.poker.values.three_cards import CATEGORIES, HIGH, category
@@ -19,7 +19,7 @@ RANKS = {14: "A", 13: "K", 12: "Q", 11: "J", 10: "T"}
 
 def vocabulary(rules: Rules) -> Vocabulary:
     """Return every hand, and the rules to play a hand of some kind, or with some cards, and all that is better."""
-    counted = counts(rules, silent)
+    counted = counts(rules, no_progress)
     found = duel(counted, rules, None)
     return Vocabulary(found.ways, found.margins, found.parts * found.dealers, tuple(_thumbs(counted)), "play")
 

@@ -60,7 +60,7 @@ def _kept(rules: Rules, counted: Counts, found: Duel, side: list[Fraction]) -> d
 
 
 def _pair_plus(rules: Rules, hand: tuple[int, ...]) -> Fraction:
-    """Return what a hand nets on pair plus."""
+    """Return the net of a hand on pair plus."""
     row = row_for(rules.pays[PAIR_PLUS], ante.names(cards_of(list(hand))))
     return LOSES if row is None else net_of(row[1], rules.limits[PAIR_PLUS][0], collected=False)
 

@@ -1,4 +1,4 @@
-"""What a viewer is shown of two worlds, and the first thing that differs."""
+"""Comparison of a viewer's information in two worlds: the first difference."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import NamedTuple
 from houseway.core.messages import command as c
 from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Ask, word_of
+from houseway.core.round.option import RoundOffer, word_of
 from houseway.core.round.state import Round
-from houseway.core.round.view import asks_of, seen_by
-from houseway.core.table.speakers import Speaker, speaks, take_from
+from houseway.core.round.view import offers_to, seen_by
+from houseway.core.table.actors import TableActor, table_actor, take_from
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
-from houseway.views.onlookers import Onlookers
 from houseway.views.types import Offer, SeenEvent, View
+from houseway.views.viewers import Viewers
 
-from .worlds import Swap, TwinStep, opened_to, said_there, seating_of
+from .worlds import Swap, TwinStep, command_there, opened_to, seating_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Eyes:
     """Everything the engine shows to a viewer: events, offers and answers. A test of this test puts a fault in here."""
 
     sees: Callable[[e.Event, str, Mapping[Hand, Player]], e.Event | None] = seen_by
-    asked: Callable[[Round, str], tuple[Ask, ...]] = asks_of
-    told: Callable[[Table, Speaker, c.Command], Taken | Refusal] = take_from
-    handed: Callable[[Onlookers, str], tuple[View | None, list[Offer]]] = lambda looking, viewer: (
+    offers: Callable[[Round, str], tuple[RoundOffer, ...]] = offers_to
+    answers: Callable[[Table, TableActor, c.Command], Taken | Refusal] = take_from
+    handed: Callable[[Viewers, str], tuple[View | None, list[Offer]]] = lambda looking, viewer: (
         looking.view(viewer),
         looking.offers().get(viewer, []),
     )
@@ -42,12 +42,12 @@ class Difference(NamedTuple):
     what: str
     """`refused`, `event`, `turn`, `offer`, `answer`, `data` or `view`; `shown` where a piece that changed was turned up."""
     key: str
-    """What the closed list must name to account for the difference."""
+    """The entry that the closed list needs to account for the difference."""
     story: str
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Viewpoint:
     """One viewer looking at two worlds."""
 
     viewer: str
@@ -73,22 +73,22 @@ class Look:
         return [pair for pair in seen if pair[0] is not None]
 
     def tables(self, here: Table, there: Table) -> Difference | None:
-        """Return what differs between two moments: whose turn it is, and what this viewer is offered."""
+        """Return the difference between two moments: the turn, and this viewer's offers."""
         one, other = here.round, there.round
         if one is None or other is None or one is other:
             return None
         turns = _turn(one), _turn(other)
         if turns[0] != turns[1]:
             return Difference("turn", one.stage.name if one.stage else "", f"{turns[0]} and {turns[1]}")
-        asks = self.eyes.asked(one, self.viewer), self.eyes.asked(other, self.viewer)
+        asks = self.eyes.offers(one, self.viewer), self.eyes.offers(other, self.viewer)
         if asks[0] != asks[1]:
             odd = [ask for ask in (*asks[0], *asks[1]) if (ask in asks[0]) is not (ask in asks[1])]
             return Difference("offer", " or ".join(sorted({ask.says for ask in odd})), f"{asks[0]} and {asks[1]}")
         return None
 
     def answers(self, here: Table, there: Table, said: c.Command) -> Difference | None:
-        """Return what differs when this viewer says something in both worlds."""
-        one, other = (self.eyes.told(table, self.viewer, said) for table in (here, there))
+        """Return the difference between the results of this viewer's command in both worlds."""
+        one, other = (self.eyes.answers(table, self.viewer, said) for table in (here, there))
         if isinstance(one, Taken) and isinstance(other, Taken):
             round = one.after.round
             found = self.events(one.events, other.events, round.seating if round else one.after.seating)
@@ -99,7 +99,7 @@ class Look:
         return Difference("answer", f"{word(said)}: {reasons[0]} or {reasons[1]}", f"{said}: {one} and {other}"[:1_000])
 
     def data(self, here: Sequence[Happened], there: Sequence[Happened]) -> Difference | None:
-        """Return what differs in a round as data: the numbered events, the view and the offers at its end."""
+        """Return the difference in a round as data: the numbered events, the view and the offers at its end."""
         (one, first), (other, second) = self._handed(here), self._handed(there)
         for at, (event, twin) in enumerate(zip(one, other, strict=False)):
             if event != twin:
@@ -112,7 +112,7 @@ class Look:
         return None
 
     def _handed(self, happened: Sequence[Happened]) -> tuple[list[SeenEvent], tuple[View | None, list[Offer]]]:
-        looking, told = Onlookers.of(happened[0].after, [self.viewer]), list[SeenEvent]()
+        looking, told = Viewers.of(happened[0].after, [self.viewer]), list[SeenEvent]()
         for events, table in happened:
             new, looking = looking.after(events, table)
             told += new[self.viewer]
@@ -133,19 +133,19 @@ def _turn(round: Round) -> Hand | None:
 
 
 def _only_questioned(events: Sequence[e.Event]) -> bool:
-    """Whether a word was only questioned: it is said again before it counts."""
+    """Whether a word was only questioned: it must be repeated before it counts."""
     return len(events) == 1 and isinstance(events[0], e.Questioned)
 
 
 def word(said: c.Command) -> str:
-    """Return what a command says, in a word."""
+    """Return a command's word, or the name of its type."""
     return word_of(said) if isinstance(said, (c.Say, c.Arrange, c.CutStacks)) else type(said).__name__
 
 
-def difference(steps: Sequence[TwinStep], swap: Swap, look: Look, probes: Iterable[c.Command]) -> Difference | None:
-    """Return the first thing that differs for a viewer between some steps and their twin, or None where they are twins.
+def difference(steps: Sequence[TwinStep], swap: Swap, look: Viewpoint, probes: Iterable[c.Command]) -> Difference | None:
+    """Return the first difference for a viewer between some steps and their twin, or None if they are twins.
 
-    `probes` are what the viewer tries to say at the end, in both worlds.
+    `probes` are the commands that the viewer tries at the end, in both worlds.
     """
     start = min((spot.step for spot in swap), default=0)  # before it the two worlds are one
     ours = [Happened(step.events, step.after) for step in steps]
@@ -153,15 +153,15 @@ def difference(steps: Sequence[TwinStep], swap: Swap, look: Look, probes: Iterab
     there = steps[start].before
     for number in range(start, len(steps)):
         step = steps[number]
-        if _only_questioned(step.events) and speaks(step.said, step.before) != look.viewer:
+        if _only_questioned(step.events) and table_actor(step.command, step.before) != look.viewer:
             theirs.append(Happened((), there))
-            continue  # in the other world the word counts at once, and nobody else can tell
-        said = said_there(step, number, there, swap)
+            continue  # in the other world the word counts at once, and no other viewer can see the difference
+        said = command_there(step, number, there, swap)
         ruling = take(there, said)
         if isinstance(ruling, Taken) and _only_questioned(ruling.events) and not _only_questioned(step.events):
             ruling = take(ruling.after, said)
         if isinstance(ruling, Refusal):
-            whose = speaks(step.said, step.before)
+            whose = table_actor(step.command, step.before)
             key = f"{word(said)}: {ruling.reason} {ruling.cites}"
             return Difference("answer" if whose == look.viewer else "refused", key, f"{whose} says {said}")
         found = look.events(step.events, ruling.events, seating_of(step)) or look.tables(step.after, ruling.after)
@@ -169,7 +169,7 @@ def difference(steps: Sequence[TwinStep], swap: Swap, look: Look, probes: Iterab
             return found
         there = ruling.after
         theirs.append(Happened(ruling.events, there))
-    opens = max((at for at, step in enumerate(steps) if isinstance(step.said, c.OpenRound)), default=len(steps))
+    opens = max((at for at, step in enumerate(steps) if isinstance(step.command, c.OpenRound)), default=len(steps))
     if opens < len(steps) and (found := look.data(ours[opens:], theirs[opens:])) is not None:
         return found
     here = steps[-1].after

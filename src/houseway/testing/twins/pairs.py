@@ -1,7 +1,7 @@
-"""Many pairs of worlds of one game: twins are counted, pairs that a rule tells apart are dropped, and the rest are leaks.
+"""Many pairs of worlds of one game: twins are counted, pairs that a rule distinguishes dropped, others leaks.
 
-A rule may let a hidden card be told: a player who draws has no natural. Which rules do is a closed list with clauses, kept as
-data. A pair that differs in anything else is a leak.
+A rule may reveal a hidden card: a player who draws has no natural. The rules that do are a closed list with clauses,
+kept as data. A pair that differs in anything else is a leak.
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from pathlib import Path
 from typing import NamedTuple
 
 from houseway.core.game.game import Game
-from houseway.core.round.view import PUBLIC, asks_of_all
+from houseway.core.round.view import PUBLIC, offers_by_viewer
 from houseway.core.values.equipment import Piece
 from houseway.core.values.role import DEALER, FLOOR, SURVEILLANCE
 from houseway.play.chance import Seeded, Source
 from houseway.play.picks import chance_of, pick
 
-from .comparison import Difference, Eyes, Look, difference
+from .comparison import Difference, Eyes, Viewpoint, difference
 from .probes import battery
 from .worlds import Swap, TwinStep, seating_of, sitting_of, some_swap
 
 PAIRS_A_SITTING = 8
 MOST_WITHOUT = 200
-"""How many moments in a row may have nothing hidden before a game counts as one that hides nothing."""
+"""Number of consecutive moments without hidden cards after which a game counts as one that hides nothing."""
 
 
-class Tell(NamedTuple):
-    """Something by which a rule lets a hidden card be told, and what it reveals."""
+class AllowedLeak(NamedTuple):
+    """A way in which a rule reveals a hidden card, and the information it reveals."""
 
     what: str
     key: str
     reveals: str
 
 
-Tells = Mapping[tuple[str, str], Tell]
+AllowedLeaks = Mapping[tuple[str, str], AllowedLeak]
 
 
-def read_tells(path: Path) -> Tells:
+def read_allowed_leaks(path: Path) -> AllowedLeaks:
     """Return the closed list from its file: each line by what differs and its key."""
-    tells: dict[tuple[str, str], Tell] = {}
+    tells: dict[tuple[str, str], AllowedLeak] = {}
     for group in tomllib.loads(path.read_text(encoding="utf-8"))["tell"]:
         for key in group["keys"]:
             if (group["what"], key) in tells:
                 raise ValueError(f"listed twice: {key}")
-            tells[group["what"], key] = Tell(group["what"], key, group["reveals"])
+            tells[group["what"], key] = AllowedLeak(group["what"], key, group["reveals"])
     return tells
 
 
@@ -66,30 +66,32 @@ class Leak(NamedTuple):
 
 @dataclass(slots=True)
 class TwinTally:
-    """What became of the pairs."""
+    """Counts of the results of pairs."""
 
     twins: int = 0
     pairs: int = 0
-    told: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+    allowed: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
     """The pairs that were dropped, by the line that accounts for each."""
     leaks: list[Leak] = field(default_factory=list[Leak])
 
     def __add__(self, other: TwinTally) -> TwinTally:
-        return TwinTally(self.twins + other.twins, self.pairs + other.pairs, self.told + other.told, self.leaks + other.leaks)
+        return TwinTally(
+            self.twins + other.twins, self.pairs + other.pairs, self.allowed + other.allowed, self.leaks + other.leaks
+        )
 
 
-def look_at(game: Game, name: str, twins: int, tells: Tells, eyes: Eyes | None = None) -> TwinTally:
+def compare_worlds(game: Game, name: str, twins: int, tells: AllowedLeaks, eyes: Eyes | None = None) -> TwinTally:
     """Make pairs of worlds until this many are twins or one of them leaks."""
     tally, source = TwinTally(), Seeded(f"twins/{game.key}/{name}")
     for steps, viewer, swap in _pairs(game, source):
         changed = _changed(steps, swap)
-        look = Look(viewer, frozenset(changed), eyes or Eyes())
+        look = Viewpoint(viewer, frozenset(changed), eyes or Eyes())
         found = difference(steps, swap, look, battery(steps[-1].after, viewer, changed, source))
         tally.pairs += 1
         if found is None:
             tally.twins += 1
         elif (found.what, found.key) in tells:
-            tally.told[found.what, found.key] += 1
+            tally.allowed[found.what, found.key] += 1
         else:
             tally.leaks.append(Leak(viewer, found, _described(steps, swap)))
         if tally.twins >= twins or tally.leaks:
@@ -116,9 +118,9 @@ def _pairs(game: Game, source: Source) -> Iterator[tuple[list[TwinStep], str, Sw
 
 
 def _viewer(step: TwinStep, source: Source) -> str:
-    """Return somebody who is asked something at this moment, or anybody."""
+    """Return a viewer who has options at this moment, or any viewer."""
     round = step.after.round
-    asked = sorted(asks_of_all(round)) if round is not None and chance_of(source, 1, 2) else []
+    asked = sorted(offers_by_viewer(round)) if round is not None and chance_of(source, 1, 2) else []
     seated = sorted({*seating_of(step).values()})
     return pick(source, asked or (*seated, *seated, DEALER, DEALER, FLOOR, SURVEILLANCE, PUBLIC))
 
@@ -130,5 +132,5 @@ def _changed(steps: list[TwinStep], swap: Swap) -> tuple[Piece, ...]:
 
 def _described(steps: list[TwinStep], swap: Swap) -> str:
     """Return an exchange in words, for whoever has to find the leak."""
-    told = (f"{steps[spot.step].said}: {steps[spot.step].dealt[spot.at]} is {piece}" for spot, piece in swap.items())
+    told = (f"{steps[spot.step].command}: {steps[spot.step].dealt[spot.at]} is {piece}" for spot, piece in swap.items())
     return f"{len(steps)} steps; " + "; ".join(told)

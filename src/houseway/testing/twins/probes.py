@@ -1,4 +1,4 @@
-"""What a viewer tries to say in both worlds: own words, lawful and not, words of others, and nonsense."""
+"""Commands that a viewer tries in both worlds: their own, lawful and not, those of others, and nonsense."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from houseway.core.messages import command as c
 from houseway.core.round.state import Round
-from houseway.core.round.view import asks_of_all
+from houseway.core.round.view import offers_by_viewer
 from houseway.core.table.table import Table
 from houseway.core.values.cards import JOKER
 from houseway.core.values.equipment import Piece
@@ -18,15 +18,15 @@ from houseway.play.picks import chance_of, pick
 from houseway.play.random_tables import answer
 
 OFFERS = 12
-"""How many of a viewer's own offers are answered."""
+"""Number of a viewer's own offers that are answered."""
 OTHERS = 3
-"""How many offers of each other viewer are answered by this one, who may not."""
+"""Number of offers of each other viewer that this one answers without the right to."""
 WORDS = 16
-"""How many other words are tried."""
+"""Number of other words that are tried."""
 
 
 def battery(table: Table, viewer: str, changed: Sequence[Piece], source: Source) -> Iterator[c.Command]:
-    """Yield what a viewer tries; some of it names the very pieces that changed places."""
+    """Yield the commands that a viewer tries; some name the very pieces that changed places."""
     round = table.round
     yield c.OpenRound()
     yield c.Sit(viewer or "zoe", (pick(source, table.rules.seats),))
@@ -34,7 +34,7 @@ def battery(table: Table, viewer: str, changed: Sequence[Piece], source: Source)
     if round is None:
         return
     rules = round.rules
-    asks = asks_of_all(round)
+    asks = offers_by_viewer(round)
     for asked, offered in asks.items():
         few = OFFERS if asked == viewer else OTHERS
         for ask in offered[:: len(offered) // few or 1][:few]:
@@ -51,7 +51,7 @@ def battery(table: Table, viewer: str, changed: Sequence[Piece], source: Source)
 
 
 def _word(round: Round, viewer: str, changed: Sequence[Piece], source: Source) -> c.Command:
-    """Return something said as one's own, mostly; a role speaks as that role, a player at an own seat."""
+    """Return a random command, mostly the viewer's own: a role acts as that role, a player at their own seat."""
     rules = round.rules
     hands = [hand for hand in round.hands or rules.seats if round.seating.get(box(hand)) == viewer] or [*rules.seats]
     hand: Hand = DEALER if viewer in STAFF else pick(source, hands)

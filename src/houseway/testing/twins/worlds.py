@@ -24,14 +24,14 @@ class TwinStep(NamedTuple):
     """One command of a sitting, its events, and the tables around it."""
 
     before: Table
-    said: c.Command
+    command: c.Command
     events: tuple[e.Event, ...]
     after: Table
 
     @property
     def dealt(self) -> tuple[Piece, ...]:
         """The pieces that the command deals."""
-        return self.said.pieces if isinstance(self.said, (c.Deal, c.DealOut)) else ()
+        return self.command.pieces if isinstance(self.command, (c.Deal, c.DealOut)) else ()
 
 
 class Spot(NamedTuple):
@@ -62,7 +62,7 @@ def sitting_of(game: Game, source: Source, seed: str, rounds: int) -> list[TwinS
     return steps
 
 
-# What a viewer has seen, said again without the view
+# A viewer's information, derived again without the view
 
 
 def opened_to(event: e.Event, viewer: str, seating: Mapping[Hand, Player]) -> tuple[Piece, ...]:
@@ -91,7 +91,7 @@ def _owner(event: e.Event, seating: Mapping[Hand, Player]) -> Player | None:
 
 
 def seating_of(step: TwinStep) -> Mapping[Hand, Player]:
-    """Return who sat where while a step's events happened."""
+    """Return the seating while a step's events happened."""
     return step.after.round.seating if step.after.round is not None else step.after.seating
 
 
@@ -109,7 +109,7 @@ def hidden(steps: Sequence[TwinStep], viewer: str) -> dict[Spot, Piece]:
 
 def shoe_of(steps: Sequence[TwinStep], number: int) -> range:
     """Return the steps that were dealt from the same shuffled pieces as one of them."""
-    fresh = [at for at, step in enumerate(steps) if isinstance(step.said, c.OpenRound) and not cards_out(step.before)]
+    fresh = [at for at, step in enumerate(steps) if isinstance(step.command, c.OpenRound) and not cards_out(step.before)]
     start = max((at for at in fresh if at <= number), default=0)
     return range(start, min((at for at in fresh if at > number), default=len(steps)))
 
@@ -172,9 +172,9 @@ def _rank(piece: Piece) -> int:
     return piece.rank if isinstance(piece, Card) else piece.spots
 
 
-def said_there(step: TwinStep, number: int, there: Table, swap: Swap) -> c.Command:
-    """Return a step's command as it is said in the other world: other pieces are dealt, and a hand is set from what it holds."""
-    said = step.said
+def command_there(step: TwinStep, number: int, there: Table, swap: Swap) -> c.Command:
+    """Return a step's command for the other world: other pieces are dealt, and a hand is set from the cards it has."""
+    said = step.command
     if isinstance(said, (c.Deal, c.DealOut)):
         return replace(said, pieces=tuple(swap.get(Spot(number, at), piece) for at, piece in enumerate(said.pieces)))
     if isinstance(said, c.Arrange) and step.before.round is not None and there.round is not None:
@@ -186,6 +186,6 @@ def said_there(step: TwinStep, number: int, there: Table, swap: Swap) -> c.Comma
 
 
 def _taken(left: list[tuple[Piece, Piece]], piece: Piece) -> Piece:
-    """Take a piece from those of a hand and return what lies in its place in the other world."""
+    """Remove a piece from those of a hand and return the one in its place in the other world."""
     at = next((at for at, (here, _) in enumerate(left) if here is piece), None)
     return piece if at is None else left.pop(at)[1]

@@ -1,1 +1,1 @@
-"""The commands of `houseway floor`: they look at the record of a live floor and write nothing to it."""
+"""The commands of `houseway floor`: they read the record of a live floor and write nothing to it."""

@@ -18,7 +18,7 @@ from .serve import read_config
 
 
 def check_rights(file: Path) -> None:
-    """Print what differs from the table of rights, and end with 1 where something does."""
+    """Print the differences from the table of rights, and exit with code 1 if there are any."""
     config = read_config(file)
     try:
         with connected(conninfo_of(config)) as record:

@@ -41,9 +41,9 @@ def bus(
         str | None, typer.Option(metavar="ADDRESS", help="Address and port of the server, if not those of bus.address.")
     ] = None,
 ) -> None:
-    """Print the configuration of the NATS server, with the passwords that a configuration names: keep it from others.
+    """Print the configuration of the NATS server. It contains the passwords of the configuration: keep it secret.
 
-    Users may send and read what docs/floor/bus.md says, and nothing else.
+    Users may publish and read only the subjects listed for them in docs/floor/bus.md.
     """
     from houseway.floor.bus.configuration import listens_at, property_conf, users_of
     from houseway.floor.bus.subjects import Subjects

@@ -1,4 +1,4 @@
-"""Reaches the record that `--database` names; what goes wrong on the way is said in one line, with the fix."""
+"""Connects to the record that `--database` names; a failure is reported in one line, with the fix."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from houseway.floor.lookback.evidence.file import NotBuilt, program_in, written
 from houseway.floor.lookback.rounds import NotFound
 from houseway.floor.lookback.walk import Walked
 from houseway.floor.store.connection import conninfo_of
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.worked.build import build
 
 from .database import game_of, keys_in, reached, round_called
@@ -49,7 +49,7 @@ def write_evidence(config_file: Path, name: str, to: Path, about: str) -> None:
         program = program_in()
         with reached(conninfo_of(config)) as connection, connection.transaction():
             made = Made(config.house.name, "houseway floor evidence", datetime.now(UTC), build(), about)
-            data = written(gather(connection, Shelf(game_of), wanted, made, receipts_of(config)), program, key)
+            data = written(gather(connection, RulesCache(game_of), wanted, made, receipts_of(config)), program, key)
         to.write_bytes(data)
     except (NotFound, NotBuilt, NoSecret) as wrong:
         fail(str(wrong))
@@ -72,26 +72,26 @@ def check_evidence(
     found = check(data)
     held = held_in(data, found.seal) if found.holds and found.seal is not None else None
     broken = broken_chain(held) if held is not None else []
-    walked = decided_again(held, Shelf(game_of)) if held is not None else None
+    walked = decided_again(held, RulesCache(game_of)) if held is not None else None
     receipt = _receipt(held, witnesses, log)
     stranger = found.seal is not None and bool(trusted) and found.seal.public not in trusted
     decided = walked is not None and walked.rounds == 1 and not walked.differences and not walked.others
     if as_json:
         print_json(_plain(found, held, broken, walked, stranger=stranger) | {"receipt": receipt.plain})
     else:
-        for line in _told(file, found, held, broken, walked, stranger=stranger, asked=bool(trusted)):
+        for line in _report(file, found, held, broken, walked, stranger=stranger, asked=bool(trusted)):
             screen(markup=False).print(line, soft_wrap=True)
         if held is not None:
             mark = ("≠ ", "bold red") if receipt.wrong else ("ok ", "bold green") if receipt.plain else ("  ", "dim")
-            screen(markup=False).print(Text.assemble(mark, receipt.says), soft_wrap=True)
+            screen(markup=False).print(Text.assemble(mark, receipt.text), soft_wrap=True)
     if not found.holds or stranger or broken or not decided or receipt.wrong:
         raise typer.Exit(DIFFERS)
 
 
 class _Receipt(NamedTuple):
-    """What a check of the receipt says, in words and as JSON."""
+    """Result of checking a receipt, as text and as JSON."""
 
-    says: str
+    text: str
     wrong: bool = False
     plain: dict[str, Any] | None = None
 
@@ -121,7 +121,7 @@ def _receipt(held: FileContents | None, witnesses: Sequence[str], log: str | Non
     )
 
 
-def _told(
+def _report(
     file: Path,
     found: CheckedFile,
     held: FileContents | None,

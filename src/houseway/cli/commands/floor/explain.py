@@ -20,18 +20,18 @@ from houseway.core.money.places import Aside, Bet, Place
 from houseway.core.values.hands import box
 from houseway.floor.lookback.explanation import MoneyOfARound, Moved, explain
 from houseway.floor.lookback.rounds import NotFound
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 
 from .database import game_of, reached, round_called
 from .reconstruct import time_text
 
 
 def explain_round(database: str, name: str, seat: int | None, bet: str | None, *, as_json: bool) -> None:
-    """Print where every cent of a round went."""
+    """Print every movement of money in a round."""
     wanted = round_called(name)
     with reached(database) as connection, connection.transaction():
         try:
-            found = explain(connection, Shelf(game_of), wanted)
+            found = explain(connection, RulesCache(game_of), wanted)
         except NotFound as missing:
             fail(str(missing))
     wager = bet.replace(" ", "_") if bet is not None else None

@@ -24,11 +24,11 @@ from houseway.floor.signing_keys import trusted_of
 from houseway.floor.store.connection import conninfo_of
 from houseway.floor.store.grants import LOG
 
-from .serve import logs, read_config, tells
+from .serve import logs, print_line, read_config
 
 
 def follow(file: Path, metrics: int) -> None:
-    """Follow the record until the process is told to end."""
+    """Follow the record until the process receives a signal to stop."""
     follower = _follower(file)
     logs()
     ends = threading.Event()
@@ -37,12 +37,12 @@ def follow(file: Path, metrics: int) -> None:
     if metrics:
         show_metrics(WatchLog(follower.counts), metrics)
     config = read_config(file)
-    tells("ready", {"entries": follower.log.size, "key": str(_signer(config).key)})
+    print_line("ready", {"entries": follower.log.size, "key": str(_signer(config).key)})
     try:
         follower.run(float(config.log.every_seconds), ends.wait)
     finally:
         follower.close()
-    tells("ended", {"entries": follower.log.size})
+    print_line("ended", {"entries": follower.log.size})
 
 
 def restored(file: Path, by: str, why: str) -> None:
@@ -50,7 +50,7 @@ def restored(file: Path, by: str, why: str) -> None:
     follower = _follower(file)
     try:
         told = follower.restored(by, why)
-        follower.look()
+        follower.poll()
     except psycopg.OperationalError as wrong:
         fail(f"cannot reach the record: {str(wrong).splitlines()[0]}. Check [database] in {file}")
     finally:
@@ -66,7 +66,7 @@ def accept(file: Path, chain: int, upto: int, by: str, why: str) -> None:
     follower = _follower(file)
     try:
         told = follower.accept(chain, upto, by, why)
-        follower.look()
+        follower.poll()
     except ValueError as wrong:
         fail(str(wrong))
     finally:

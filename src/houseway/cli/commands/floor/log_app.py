@@ -24,10 +24,11 @@ def follow(
     ] = None,
     metrics: Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Show metrics here (default: nowhere).")] = 0,
 ) -> None:
-    """Follow the record into the append-only log of the house, and publish its signed heads; witnesses countersign them.
+    """Follow the record into the append-only log of the house, and publish its signed heads.
 
-    Every step and every row that says who did what becomes an entry. A step whose hash, signature or voucher is wrong is not
-    logged, and is a significant event within one interval. It prints one line that starts with `ready`, and ends after SIGTERM.
+    Witnesses countersign the heads. Every step and every row with an actor and an action becomes an entry. A step
+    whose hash, signature or voucher is wrong is not logged; it is reported as a significant event within one
+    interval. The command prints one line that starts with `ready`, and ends after SIGTERM.
     """
     if context.invoked_subcommand is not None:
         return
@@ -95,9 +96,10 @@ def receipt(
     log_key: Annotated[str, typer.Option(metavar="KEY", help="Verifier key of the house's log.")],
     witness_key: Annotated[list[str], typer.Option(metavar="KEY", help="Verifier key of a witness; repeatable.")],
 ) -> None:
-    """Check the receipt of a round, or the proof of one entry, with the keys of the log and of a witness and nothing else.
+    """Check the receipt of a round, or the proof of one entry, with only the keys of the log and of a witness.
 
-    It says which head has the entries, and when the witness saw it. Evidence of a round is checked with floor evidence --check.
+    The command prints which head contains the entries, and when the witness saw it. To check the evidence of a round,
+    use floor evidence --check.
     """
     from . import receipts
 

@@ -20,15 +20,15 @@ from houseway.core.table.table import Table
 from houseway.demo.pit import opened_tables
 from houseway.floor.config.secret import NoSecret
 from houseway.floor.limits.limits import set_house_limits
+from houseway.floor.people.accounts import Mode, OtherMode, set_mode
 from houseway.floor.people.actors import THE_HOUSE
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.devices import enrol_device, know_device
+from houseway.floor.people.devices import add_device, enrol_device
 from houseway.floor.people.enrolment import confirm_enrolment
 from houseway.floor.people.founders import FOUNDERS, Founded, admit_first
 from houseway.floor.people.lockout import unlock_at_machine
 from houseway.floor.people.persons import Person, number_of
 from houseway.floor.people.policy import policy_of
-from houseway.floor.people.speakers import Mode, OtherMode, set_mode
 from houseway.floor.signatures import Committer
 from houseway.floor.signing_keys import write_missing_keys
 from houseway.floor.store.connection import conninfo_of
@@ -106,7 +106,7 @@ def confirm_enrolment_of(file: Path, login: str, code: str) -> None:
 def enrol_terminal(file: Path) -> None:
     """Enrol a terminal at the machine and print its token once: staff can log in at it, and enrol others."""
     with _at_the_machine(file) as record, record.transaction():
-        device = know_device(record, THE_HOUSE, "terminal")
+        device = add_device(record, THE_HOUSE, "terminal")
         token = device if isinstance(device, Bar) else enrol_device(record, THE_HOUSE, device.number)
     if isinstance(device, Bar) or isinstance(token, Bar):
         fail("the terminal was not enrolled")

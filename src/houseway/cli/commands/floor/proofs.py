@@ -10,7 +10,7 @@ from houseway.core.fault import Fault
 from houseway.core.round.view import PUBLIC
 from houseway.floor.lookback.rounds import NotFound, find_round
 from houseway.floor.seal import CannotOpen
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.floor.table.card_proofs import proofs_for
 
 from .database import game_of, reached, round_called, shoe_keys
@@ -31,7 +31,7 @@ def write_proofs(database: str, round: str, player: str | None, shoes: Sequence[
         if player is not None and player not in {one for _, one in found.opened.seating}:
             fail(f"{player} did not play in round {round}. Name a player of it, or leave --player out")
         try:
-            made = proofs_for(record, name.table, found.steps[0].seq, player or PUBLIC, keys, Shelf(game_of))
+            made = proofs_for(record, name.table, found.steps[0].seq, player or PUBLIC, keys, RulesCache(game_of))
         except (CannotOpen, Fault) as wrong:
             fail(str(wrong))
     folder.mkdir(parents=True, exist_ok=True)

@@ -56,10 +56,10 @@ def check(file: Path, log_key: str, witness_keys: Sequence[str]) -> None:
         fail(f"it does not hold: {wrong}")
     if not proved.witnesses:
         fail("none of these witnesses cosigned its head. Ask the witness for its key: it is the first line of GET /")
-    typer.echo(_says(many, proved))
+    typer.echo(_summary(many, proved))
 
 
-def _says(many: int, proved: Proved) -> str:
+def _summary(many: int, proved: Proved) -> str:
     seen = "; ".join(
         f"{name} saw it at {datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M:%S} UTC" for name, at in proved.witnesses.items()
     )

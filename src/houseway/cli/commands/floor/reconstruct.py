@@ -13,8 +13,8 @@ from houseway.cli.table.felt import table_drawing
 from houseway.core.round.view import PUBLIC
 from houseway.floor.lookback.reconstruction import Moment, reconstruct
 from houseway.floor.lookback.rounds import NotFound
-from houseway.floor.step import spoken_in
-from houseway.floor.store.tables import Shelf
+from houseway.floor.step import read_recorded_command
+from houseway.floor.store.tables import RulesCache
 
 from .database import game_of, reached, round_called
 
@@ -27,7 +27,7 @@ def reconstruct_round(database: str, name: str, at: int | None, seen_by: str, *,
     viewer = PUBLIC if seen_by == PASSER_BY else seen_by
     with reached(database) as connection, connection.transaction():
         try:
-            moment = reconstruct(connection, Shelf(game_of), wanted, at, viewer, full=full)
+            moment = reconstruct(connection, RulesCache(game_of), wanted, at, viewer, full=full)
         except NotFound as missing:
             fail(str(missing))
     if as_json:
@@ -40,7 +40,7 @@ def reconstruct_round(database: str, name: str, at: int | None, seen_by: str, *,
     console.print(Text(where, style="bold"), soft_wrap=True)
     console.print(table_drawing(moment.seen, viewer, console.width))
     if full:
-        voice, said = spoken_in(moment.step)
+        voice, said = read_recorded_command(moment.step)
         refused = f" (refused: {moment.step.refused})" if moment.step.refused else ""
         console.print(Text(f"{voice or moment.step.speaker} said: {said.decode(errors='replace')}{refused}"), soft_wrap=True)
 
@@ -62,10 +62,10 @@ def _plain(moment: Moment, seen_by: str, *, full: bool) -> dict[str, Any]:
         "day": str(moment.step.day),
         "seen_by": "everything" if full else seen_by,
         "view": to_builtins(moment.view),
-        "events": [to_builtins(one) for one in moment.told],
+        "events": [to_builtins(one) for one in moment.seen_events],
     }
     if full:
-        voice, said = spoken_in(moment.step)
+        voice, said = read_recorded_command(moment.step)
         told |= {
             "speaker": moment.step.speaker,
             "voice": voice,

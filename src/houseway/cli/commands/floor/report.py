@@ -27,7 +27,7 @@ ALL = "all"
 
 
 class Wanted(NamedTuple):
-    """What the options of the command ask for."""
+    """Values of the command's options."""
 
     name: str
     day: str | None

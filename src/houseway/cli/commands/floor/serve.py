@@ -58,7 +58,7 @@ HOW_TO_SIGN = "Make a key (openssl rand -hex 32) and name its file below [secret
 
 
 def serve_api(file: Path, metrics: int) -> None:
-    """Serve the API until the process is told to end."""
+    """Serve the API until the process receives a signal to stop."""
     config = read_config(file)
     try:
         told = serving_of(config)
@@ -92,7 +92,7 @@ async def _serves(api: ApiServer, metrics: int) -> None:
         if metrics:
             shown_at(WatchApi(api), metrics)
         settle_collector()  # a full collection would stop all players for some 65 ms at a hundred tables
-        tells("ready", {"address": f"http://{api.told.listen}:{api.port}", "tables": len(api.following.tables)})
+        print_line("ready", {"address": f"http://{api.told.listen}:{api.port}", "tables": len(api.following.tables)})
         alive = is_ready(lambda: True)  # its event loop answers, and everything else has limits of time
         await ending
         alive.cancel()
@@ -102,7 +102,7 @@ async def _serves(api: ApiServer, metrics: int) -> None:
 
 
 def serving_of(config: Config) -> ApiSettings:
-    """Return what the API needs to know, from a configuration; it reads the secrets."""
+    """Return the settings of the API from a configuration; it reads the secrets."""
     api, bus = config.api, config.bus
     log_ins = api.log_ins_per_minute
     manners = Manners(
@@ -136,26 +136,26 @@ def serving_of(config: Config) -> ApiSettings:
 
 
 def _edges(rules: Rules) -> Mapping[str, Fraction]:
-    """Return the house edges that the lab knows; it is loaded when somebody asks for a price."""
+    """Return the house edges that the lab has; the lab is loaded at the first query for a price."""
     from .submission import edges_of
 
     return edges_of(rules)
 
 
 def _odds(opened: RoundOpened) -> Mapping[str, Odds | None]:
-    """Return the odds that are known without counting: somebody waits for a reality check."""
-    return _known()(opened)
+    """Return the odds that need no counting: a player is waiting for a reality check."""
+    return _cached_odds()(opened)
 
 
 @cache
-def _known() -> OddsOf:
+def _cached_odds() -> OddsOf:
     from houseway.cli.par.odds import odds_at_once
 
     return odds_at_once(GAMES)
 
 
 def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) -> None:
-    """Own tables until the process is told to end."""
+    """Own tables until the process receives a signal to stop."""
     config = read_config(file)
     try:
         password, conninfo, keys = secret_text(config.bus.owner_password), conninfo_of(config, OWNER), keys_of(config)
@@ -182,14 +182,14 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) 
     alive: list[asyncio.Task[None]] = []
 
     def ready(state: Any) -> None:
-        tells("ready", state)
+        print_line("ready", state)
         alive.append(is_ready(lambda: time.monotonic() < serves.owner.kept_at + STUCK))
 
     try:
         playing = asyncio.run(owning.serve(serves, ready))
     except NotAllowed as wrong:
         fail(f"{wrong}. Check [bus] in {file}")
-    tells("drained", {"playing": playing})
+    print_line("drained", {"playing": playing})
     if playing:
         raise typer.Exit(STILL_PLAYING)
 
@@ -203,7 +203,7 @@ def signer_for(config: Config, part: Committer) -> Signer | None:
 
 
 def voucher_key_for(config: Config) -> bytes | None:
-    """Return the key with which a part vouches for what people say; with real money it is required."""
+    """Return the key with which a service vouches for people's commands; it is required with real money."""
     key = voucher_key_of(config)
     if key is None and config.is_real_money:
         fail(f"secrets.voucher_key is missing. With real money each command of a person is vouched for. {HOW_TO_SIGN}")
@@ -219,7 +219,7 @@ def shown_at(watch: Shows, port: int) -> None:
 
 
 def electronic_of(config: Config) -> Runs:
-    """Return which tables the platform runs, from a configuration."""
+    """Return the tables that the platform runs, from a configuration."""
     told, chance = config.electronic, LiveChance(Live())
     pace = Pace(told.betting_seconds, told.window_seconds, told.word_seconds, told.looks_seconds, told.round_seconds_min)
     return Runs(told.tables, pace, chance.cut, Leaves(told.away_rounds, told.away_seconds))
@@ -255,6 +255,6 @@ def logs() -> None:
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s")
 
 
-def tells(word: str, told: Any) -> None:
+def print_line(word: str, told: Any) -> None:
     """Print one line for whoever started this process."""
     print(word, json.dumps(told), flush=True)

@@ -19,7 +19,7 @@ SHOWN = 40
 
 
 def show_status(database: str, *, as_json: bool) -> None:
-    """Print how a floor stands."""
+    """Print the status of a floor."""
     with reached(database) as connection, connection.transaction():
         connection.execute("set transaction isolation level repeatable read, read only")
         found = status(connection)
@@ -27,7 +27,7 @@ def show_status(database: str, *, as_json: bool) -> None:
         print_json(_plain(found))
         return
     console = screen(markup=False)
-    for part in _told(found):
+    for part in _report(found):
         console.print(part)
 
 
@@ -37,7 +37,7 @@ def _plain(found: Status) -> dict[str, Any]:
     return {"owners": [one._asdict() for one in found.owners], "tables": tables, "days": days}
 
 
-def _told(found: Status) -> Iterator[RenderableType]:
+def _report(found: Status) -> Iterator[RenderableType]:
     playing, oldest = found.playing, next(iter(found.playing), None)
     opened = f", the oldest since {age(oldest.round_seconds)} at table {oldest.table}" if oldest else ""
     last = min((one.last_seconds for one in found.tables if one.last_seconds is not None), default=None)

@@ -17,21 +17,21 @@ from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.floor.pit.submissions import CheckedSubmission, check
 from houseway.floor.store.queries import resumed
-from houseway.floor.store.tables import Shelf, resumed_table
+from houseway.floor.store.tables import RulesCache, resumed_table
 
 from .database import game_of, reached
 
 
 def edges_of(rules: Rules) -> Mapping[str, Fraction]:
-    """Return the house edge of each wager of a table that the lab knows."""
+    """Return the house edge of each wager of a table that the lab can price."""
     return {one.wager: one.edge for one in edges(rules)}
 
 
 def compare_submission(database: str, number: int, file: Path, named: str | None, *, as_json: bool) -> None:
-    """Print what a submission changes at a table."""
+    """Print the changes that a submission makes at a table."""
     with reached(database) as connection:
         found = resumed(connection, number)
-        table = None if found is None else resumed_table(found, Shelf(game_of))
+        table = None if found is None else resumed_table(found, RulesCache(game_of))
     if table is None:
         fail(f"the record has no table {number}: houseway floor status lists them")
     game: Game = table.rules.game

@@ -19,7 +19,7 @@ from houseway.demo.house import LOG_INS, DemoHouse, stop_floor
 from houseway.floor.config.keys import Config, OnlyInDemo, only_in_demo
 from houseway.floor.servers import MissingProgram
 
-from .serve import read_config, secret_text, tells
+from .serve import print_line, read_config, secret_text
 
 
 def bring_up(root: Path, port: int) -> None:
@@ -48,14 +48,14 @@ def _interrupted(number: int, frame: object) -> None:
 
 def _shows(told: Mapping[str, Any], root: Path) -> None:
     console = screen(markup=False)
-    console.print(_where_to_look(told["address"]), soft_wrap=True)
+    console.print(_page_hint(told["address"]), soft_wrap=True)
     console.print(f"API: {told['address']} (document: {told['address']}/openapi.json)", soft_wrap=True)
     console.print(_grid([one for one in told["log_ins"] if _is_for_people(one)]))
     console.print(f"Codes change every 30 seconds: houseway floor log-ins --folder {root}", soft_wrap=True)
     console.print(f"Ctrl-C stops everything, and so does: houseway floor down --folder {root}", soft_wrap=True)
 
 
-def _where_to_look(address: str) -> str:
+def _page_hint(address: str) -> str:
     from houseway.floor.api.files import FILES
 
     if FILES:
@@ -93,7 +93,7 @@ def show_log_ins(root: Path, *, as_json: bool) -> None:
 
 
 def bring_down(root: Path) -> None:
-    """Stop the demonstration that runs in a folder, and say whether one did."""
+    """Stop the demonstration that runs in a folder, and print whether there was one."""
     try:
         was_there = stop_floor(root)
     except NotStarted as wrong:
@@ -102,7 +102,7 @@ def bring_down(root: Path) -> None:
 
 
 def play_bots(root: Path) -> None:
-    """Let the bots of a demonstration play until the process is told to end."""
+    """Let the bots of a demonstration play until the process receives a signal to stop."""
     folder = Folder(root)
     config, log_ins = read_config(folder.config), folder.read(LOG_INS)
     try:
@@ -130,20 +130,20 @@ async def _plays(config: Config, log_ins: list[dict[str, Any]]) -> None:
     from houseway.floor.signing_keys import signer_of, voucher_key_of
     from houseway.floor.store.connection import conninfo_of
     from houseway.floor.store.grants import API
-    from houseway.floor.store.tables import Shelf
-    from houseway.floor.table.desk import Desk
+    from houseway.floor.store.tables import RulesCache
+    from houseway.floor.table.record_worker import RecordWorker
     from houseway.games import GAMES
 
     password = secret_text(config.bus.api_password)
     bus = await connected(config.bus.address, user="api" if password else "", password=password, name="house staff")
-    desk = Desk(conninfo_of(config, API), signer_of(config, Committer.API))
+    desk = RecordWorker(conninfo_of(config, API), signer_of(config, Committer.API))
     client = Client(bus, Subjects(config.bus.property), vouches=voucher_key_of(config))
-    queue = Queue(desk, client.says, Shelf(GAMES.__getitem__), sums_of(config))
+    queue = Queue(desk, client.request, RulesCache(GAMES.__getitem__), sums_of(config))
     staff = AutomaticStaff(queue, desk, log_ins)
     tables = {number: (rules.seats, _low(rules.limits)) for number, rules in demo_tables().items() if number != DEALT_BY_HAND}
     bots = [one for one in log_ins if one["role"] == "bot"]
     tasks = [asyncio.create_task(staff.works()), asyncio.create_task(play(config.api.origin, bots, tables))]
-    tells("ready", {"bots": len(bots)})
+    print_line("ready", {"bots": len(bots)})
     ends = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, ends.set)

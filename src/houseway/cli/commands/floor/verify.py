@@ -34,14 +34,14 @@ SHOWN = 100
 
 
 class Signing(NamedTuple):
-    """What a person says of the keys of signatures: a configuration, or public keys by part, and the day from which they hold."""
+    """Keys of signatures from the command line: a configuration, or public keys by service, and their first day."""
 
     config: Path | None = None
     signers: Sequence[str] = ()
     since: str | None = None
 
     def database(self) -> str:
-        """Return how to reach the record of the configuration, or nothing where none is given."""
+        """Return the connection string of the configuration's record, or an empty text if no configuration is given."""
         try:
             return "" if self.config is None else conninfo_of(read_config(self.config))
         except NoSecret as wrong:
@@ -104,7 +104,7 @@ def verify_record(
         print_json(plain(found, scope, unknown))
     else:
         console = screen(markup=False)
-        for line in _told(found, scope, unknown):
+        for line in _report(found, scope, unknown):
             console.print(line, soft_wrap=True)
     if not found.holds:
         raise typer.Exit(DIFFERS)
@@ -116,7 +116,7 @@ def dealer_of(table: Table) -> Dealer:
 
 
 def plain(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> dict[str, Any]:
-    """Return what was found as JSON data."""
+    """Return the result of a verification as JSON data."""
     walked = found.walked
     return {
         "holds": found.holds,
@@ -143,7 +143,7 @@ def plain(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> di
     }
 
 
-def _told(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> Iterator[Text]:
+def _report(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> Iterator[Text]:
     walked = found.walked
     for one in found.findings[:SHOWN]:
         yield Text.assemble(("≠ ", "bold red"), str(one))

@@ -1,7 +1,7 @@
-"""What happened. Past tense, never refused; each event cites its clause and carries the chips it moved.
+"""Events, in the past tense and never refused; each cites its clause and carries the chips it moved.
 
-Events are promises to the past: a round replays from them anywhere, to the cent. `EVENTS` lists every kind there is, and an
-event that evolve does not know is a fault.
+Events are final: a round replays from them anywhere, to the cent. `EVENTS` lists every kind there is, and an event
+that `evolve` cannot apply is a fault.
 """
 
 from __future__ import annotations

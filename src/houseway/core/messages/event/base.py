@@ -1,8 +1,8 @@
-"""What every event has: the clause it cites and the chips it moved.
+"""The fields of every event: the clause it cites and the chips it moved.
 
-`kind` makes a class of events: a frozen dataclass with slots that is made about three times as fast as `dataclass` makes one. A
-frozen dataclass writes each field through `object.__setattr__`. Here the fields are written plainly into an object of a twin
-class with the same slots that is not frozen, and then the object gets its own class.
+`kind` makes a class of events: a frozen dataclass with slots that is made about three times as fast as `dataclass`
+makes one. A frozen dataclass writes each field through `object.__setattr__`. Here the fields are written plainly into
+an object of a twin class with the same slots that is not frozen, and then the object gets its own class.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from houseway.core.money.dollars import shown_as
 from houseway.core.money.places import Move
 
 _CARRIED = frozenset({"moves", "memory", "deck"})
-"""What an event carries for whoever folds it; a person who looks at the event would read past it."""
+"""The fields of an event that only replay needs; they are left out where a person reads the event."""
 
 
 class Event:

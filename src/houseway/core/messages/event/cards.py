@@ -1,4 +1,4 @@
-"""Cards, dice and tiles: what was owed, what was dealt, and where it is."""
+"""Cards, dice and tiles: those the round waited for, those that were dealt, and where they are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .base import Event, kind
 
 @kind
 class Owed(Event):
-    """Chance now owes the round pieces or dice, in this order."""
+    """The round is now waiting for pieces or dice, in this order."""
 
     dues: tuple[Due, ...]
     cites: str
@@ -118,7 +118,7 @@ class CardsGathered(Event):
 
 @kind
 class DuesChanged(Event):
-    """The pieces that chance owes changed their order, or some are no longer owed."""
+    """The pending pieces changed their order, or some are no longer pending."""
 
     dues: tuple[Due, ...]
     cites: str

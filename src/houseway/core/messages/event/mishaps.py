@@ -1,4 +1,4 @@
-"""What went wrong, who ruled on it, and what was voided."""
+"""Irregularities, the decisions on them, and voids."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Called(Event):
 
 @kind
 class Reread(Event):
-    """A piece was entered wrongly: the round went back to the moment before it, and goes on from the right one (R-GEN-33).
+    """A piece was entered wrongly: the round went back to before it, and continues from the right one (R-GEN-33).
 
-    `number` counts the deals, rolls and numbers that stand before it.
+    `number` counts the deals, rolls and numbers before it.
     """
 
     by: Role

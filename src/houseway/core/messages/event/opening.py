@@ -1,4 +1,4 @@
-"""How a round and its stages begin and end, and what the record must hold."""
+"""The beginning and the end of a round and its stages, and entries that the record must hold."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class StageBegan(Event):
 
 @kind
 class RoundClosed(Event):
-    """The round is over and closed. At a table it says what the round leaves there; a round by itself leaves that open."""
+    """The round is over and closed. At a table it carries the memory and the deck it leaves; by itself, neither."""
 
     cites: str
     moves: tuple[Move, ...] = ()

@@ -1,4 +1,4 @@
-"""What happened at the table between rounds."""
+"""Events at the table between rounds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PlayerSat(Event):
 
 @kind
 class PlayerLeft(Event):
-    """A player left and took the chips to the cage. It says what the table remembers from then on."""
+    """A player left and took the chips to the cage. The event carries the table's memory from then on."""
 
     player: Player
     cites: str
@@ -59,7 +59,7 @@ class ChipsCrossed(Event):
 
 @kind
 class Tended(Event):
-    """Something was done to the cards, the device or the dealer's place. It says how that leaves the table."""
+    """An action on the cards, the device or the dealer's place was done. The event carries the state it leaves."""
 
     what: str
     by: Role

@@ -1,4 +1,4 @@
-"""What hands chose and how they set their cards."""
+"""Choices of hands, and the ways they set their cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Endpoints about rounds that were played: a player's own, and nobody else's. They come from the record and say that they do."""
+"""Endpoints of played rounds, from the record and marked as such: each player sees only their own."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.errors import Refused, Wrong
 from houseway.floor.api.frames import written_events, written_view
 from houseway.floor.api.house import Record
-from houseway.floor.api.request import Asking
+from houseway.floor.api.request import RequestContext
 from houseway.floor.log.notes import head_in, note_in
 from houseway.floor.lookback.explanation import Moved, explain
 from houseway.floor.lookback.own_rounds import recall
-from houseway.floor.lookback.player_replay import Replayed, retell
+from houseway.floor.lookback.player_replay import Replayed, replay_for
 from houseway.floor.lookback.rounds import NotFound, RoundName
-from houseway.floor.table.endpoints.tables import rulings_told
+from houseway.floor.table.endpoints.tables import ruling_responses
 from houseway.floor.table.shapes import tables as s
 from houseway.layout.felts import layout_of
 
 
-def recalls(asking: Asking, record: Record, query: s.Recall) -> s.Rounds:
+def recalls(asking: RequestContext, record: Record, query: s.Recall) -> s.Rounds:
     """Recall rounds that the player took part in, newest first."""
     found = recall(record, asking.own.speaker, asking.own.name, query.before, query.most)
-    rounds = [s.RoundTold(*one[:3], asking.house.shelf.name(one.game), *one[3:]) for one in found]
+    rounds = [s.RoundResponse(*one[:3], asking.house.rules_cache.name(one.game), *one[3:]) for one in found]
     return s.Rounds(True, rounds, rounds[-1].closed_at if len(rounds) == query.most else None)
 
 
-def replays(asking: Asking, record: Record, table: int, round: int) -> s.Replay:
-    """Replay one of the player's rounds: every step as the player was told it, the felt, and the clauses that decided."""
+def replays(asking: RequestContext, record: Record, table: int, round: int) -> s.Replay:
+    """Replay one of the player's rounds: every step in the player's view, the felt, and the clauses that decided."""
     name = RoundName(table, round)
     with record.transaction():
         try:
-            found = retell(record, asking.house.shelf, name, asking.own.name)
+            found = replay_for(record, asking.house.rules_cache, name, asking.own.name)
         except NotFound:
             raise Refused(Wrong.NO_SUCH_ROUND) from None
     if not found.found.is_over:
@@ -42,9 +42,9 @@ def replays(asking: Asking, record: Record, table: int, round: int) -> s.Replay:
     game = found.rules.game
     layout = layout_of(game.key)
     felt = None if layout is None else msgspec.Raw(msgspec.json.encode(layout))
-    view, events = written_view(found.view), written_events(told for step in found.steps for told in step.told)
+    view, events = written_view(found.view), written_events(told for step in found.steps for told in step.seen)
     steps = [
-        s.StepTold(one.at, msgspec.Raw(written_events(one.told)), msgspec.Raw(msgspec.json.encode(one.words)))
+        s.StepResponse(one.at, msgspec.Raw(written_events(one.seen)), msgspec.Raw(msgspec.json.encode(one.words)))
         for one in found.steps
     ]
     clauses, rulings = _cited(found)
@@ -62,28 +62,30 @@ def replays(asking: Asking, record: Record, table: int, round: int) -> s.Replay:
     )
 
 
-def _cited(found: Replayed) -> tuple[dict[str, s.ClauseTold], dict[str, s.RulingTold]]:
+def _cited(found: Replayed) -> tuple[dict[str, s.ClauseResponse], dict[str, s.RulingResponse]]:
     """Return the clauses that the player's own events and results cite, and the rulings about them."""
-    told = (str(one.event.get("cites")) for step in found.steps for one in step.told)
+    told = (str(one.event.get("cites")) for step in found.steps for one in step.seen)
     known, ids = found.rules.clauses, {*told, *(str(bet.cites) for bet in found.view.bets)}
-    clauses = {id: s.ClauseTold(known[id].title, known[id].says) for id in sorted(ids) if id in known}
-    return clauses, rulings_told(found.rules, clauses)
+    clauses = {id: s.ClauseResponse(known[id].title, known[id].says) for id in sorted(ids) if id in known}
+    return clauses, ruling_responses(found.rules, clauses)
 
 
-def explains(asking: Asking, record: Record, table: int, round: int) -> s.Money:
+def explains(asking: RequestContext, record: Record, table: int, round: int) -> s.Money:
     """Explain where the player's chips went in a round, each move with its clause."""
     name, player = RoundName(table, round), asking.own.name
     with record.transaction():
         try:
-            found = explain(record, asking.house.shelf, name)
+            found = explain(record, asking.house.rules_cache, name)
         except NotFound:
             raise Refused(Wrong.NO_SUCH_ROUND) from None
     if player not in found.round.seating.values() or not found.found.is_over:
         raise Refused(Wrong.NO_SUCH_ROUND)
     moves = [one for one in found.moves if one.player == player]
-    told = [move_told(one) for one in moves]
+    told = [move_response(one) for one in moves]
     known = found.round.rules.clauses
-    clauses = {id: s.ClauseTold(known[id].title, known[id].says) for id in sorted({one.clause for one in moves} & known.keys())}
+    clauses = {
+        id: s.ClauseResponse(known[id].title, known[id].says) for id in sorted({one.clause for one in moves} & known.keys())
+    }
     return s.Money(
         replay=True,
         table=name.table,
@@ -95,20 +97,20 @@ def explains(asking: Asking, record: Record, table: int, round: int) -> s.Money:
     )
 
 
-def proves_round(asking: Asking, record: Record, table: int, round: int) -> s.ReceiptTold:
-    """Prove that one of the player's rounds was in the log of the house at its time; a witness outside the house says when."""
+def proves_round(asking: RequestContext, record: Record, table: int, round: int) -> s.ReceiptResponse:
+    """Prove that one of the player's rounds was in the house's log at its time; an outside witness attests the time."""
     name, receipts = RoundName(table, round), asking.house.terms.receipts
     with record.transaction():
         try:
-            found = explain(record, asking.house.shelf, name)
+            found = explain(record, asking.house.rules_cache, name)
         except NotFound:
             raise Refused(Wrong.NO_SUCH_ROUND) from None
     if asking.own.name not in found.round.seating.values() or not found.found.is_over:
         raise Refused(Wrong.NO_SUCH_ROUND)
     receipt = None if receipts is None else receipts.closed(name.table, [step.seq for step in found.found.steps])
     if receipt is None:
-        return s.ReceiptTold(True, *name, witnessed=False, size=0, indexes=[], entries=[], hashes=[], checkpoint="")
-    return s.ReceiptTold(
+        return s.ReceiptResponse(True, *name, witnessed=False, size=0, indexes=[], entries=[], hashes=[], checkpoint="")
+    return s.ReceiptResponse(
         True,
         *name,
         witnessed=True,
@@ -120,10 +122,10 @@ def proves_round(asking: Asking, record: Record, table: int, round: int) -> s.Re
     )
 
 
-def move_told(one: Moved) -> s.MoveTold:
-    """Return a move of chips as it is told."""
+def move_response(one: Moved) -> s.MoveResponse:
+    """Return the view of a move of chips."""
     move = one.move
-    return s.MoveTold(
+    return s.MoveResponse(
         step=one.step,
         event=one.event,
         cites=one.clause,

@@ -14,14 +14,14 @@ from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import Refused, Wrong
 from houseway.floor.api.frames import written_events
 from houseway.floor.api.house import Record
-from houseway.floor.api.request import Asking
+from houseway.floor.api.request import RequestContext
 from houseway.floor.limits.proof import prove_exclusions
 from houseway.floor.lookback import shapes as s
-from houseway.floor.lookback.evidence.contents import Made, gather, rules_told
+from houseway.floor.lookback.evidence.contents import Made, cited_rules, gather
 from houseway.floor.lookback.evidence.file import NotBuilt, program_in, written
 from houseway.floor.lookback.explanation import explain
 from houseway.floor.lookback.marks import RoundMark, mark, marks_of
-from houseway.floor.lookback.replay import Screen, retell_all
+from houseway.floor.lookback.replay import Screen, replay_screens
 from houseway.floor.lookback.round_check import judge
 from houseway.floor.lookback.round_index import behind, fill
 from houseway.floor.lookback.rounds import NotFound, RoundName, find_round
@@ -32,18 +32,18 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.days import closed_days
-from houseway.floor.table.shapes.tables import ClauseTold, RulingTold
+from houseway.floor.table.shapes.tables import ClauseResponse, RulingResponse
 from houseway.layout.felts import layout_of
 
 FILLS_SECONDS: Final = 0.5
-"""How long a search adds rounds that are over and not in the index yet; the rest is added meanwhile."""
+"""Seconds for which a search adds finished rounds to the index; the rest is added meanwhile."""
 WAITS_SECONDS: Final = 5.0
-"""How long a search waits while somebody else adds them, so that it does not miss what is just being added."""
+"""Seconds for which a search waits while another process fills the index, so that it does not miss those rounds."""
 MOST_STEPS: Final = 20_000
 """Steps that are verified through the API: some seconds. More is for the command."""
 
 
-def finds_rounds(asking: Asking, record: Record, query: s.Search) -> s.RoundsFound:
+def finds_rounds(asking: RequestContext, record: Record, query: s.Search) -> s.RoundsFound:
     """Find rounds by table, time, person, wager, amount, clause and outcome, newest first."""
     fill(record, FILLS_SECONDS, WAITS_SECONDS)
     sought = Sought(
@@ -61,7 +61,7 @@ def finds_rounds(asking: Asking, record: Record, query: s.Search) -> s.RoundsFou
         before=_moment(query.before),
     )
     rows = search(record, sought, query.most)
-    rounds = [s.round_found(row, asking.house.shelf.name(row.game)) for row in rows]
+    rounds = [s.round_found(row, asking.house.rules_cache.name(row.game)) for row in rows]
     return s.RoundsFound(rounds, rounds[-1].closed_at if len(rounds) == query.most else None, behind(record))
 
 
@@ -72,16 +72,16 @@ def _moment(microseconds: int | None) -> datetime | None:
         raise Refused(Wrong.UNREADABLE, "It is not a time.") from None
 
 
-def sees_round(asking: Asking, record: Record, table: int, round: int) -> s.RoundSeen | Bar:
-    """Return a round step by step: with every card, as it lay face up, and as each player was told it."""
+def sees_round(asking: RequestContext, record: Record, table: int, round: int) -> s.RoundSeen | Bar:
+    """Return a round step by step: with every card, as it was face up, and in each player's view."""
     name = RoundName(table, round)
     with record.transaction():
         try:
-            retold = retell_all(record, asking.house.shelf, name)
-            money = explain(record, asking.house.shelf, name)
+            retold = replay_screens(record, asking.house.rules_cache, name)
+            money = explain(record, asking.house.rules_cache, name)
         except NotFound:
             return Bar.NO_SUCH_ROUND
-        found, told = retold.found, rules_told(retold)
+        found, told = retold.found, cited_rules(retold)
         layout = layout_of(retold.rules.game.key)
         return s.RoundSeen(
             table=name.table,
@@ -96,35 +96,35 @@ def sees_round(asking: Asking, record: Record, table: int, round: int) -> s.Roun
             over=found.is_over,
             felt=None if layout is None else msgspec.Raw(msgspec.json.encode(layout)),
             screens=[_screen(one) for one in retold.screens],
-            clauses=msgspec.convert(told["clauses"], dict[str, ClauseTold]),
-            rulings=msgspec.convert(told["rulings"], dict[str, RulingTold]),
+            clauses=msgspec.convert(told["clauses"], dict[str, ClauseResponse]),
+            rulings=msgspec.convert(told["rulings"], dict[str, RulingResponse]),
             ledger_agrees=not money.differs,
             marks=marks_of(record, name),
         )
 
 
-def _screen(screen: Screen) -> s.ScreenTold:
+def _screen(screen: Screen) -> s.ScreenResponse:
     steps = [
         s.ScreenStep(
             one.nr, one.step, one.at, msgspec.Raw(written_events(one.events)), msgspec.Raw(msgspec.json.encode(one.words))
         )
-        for one in screen.told
+        for one in screen.events
     ]
-    return s.ScreenTold(screen.viewer, list(screen.seats), steps)
+    return s.ScreenResponse(screen.viewer, list(screen.seats), steps)
 
 
-def verifies_round(asking: Asking, record: Record, table: int, round: int) -> s.Verified | Bar:
+def verifies_round(asking: RequestContext, record: Record, table: int, round: int) -> s.Verified | Bar:
     """Verify a round now: its steps make a chain, and every command is decided again."""
     began = time.monotonic()
     with record.transaction():
         try:
-            found = judge(record, asking.house.shelf, RoundName(table, round))
+            found = judge(record, asking.house.rules_cache, RoundName(table, round))
         except NotFound:
             return Bar.NO_SUCH_ROUND
     return _verified(found.findings, found.walked, began)
 
 
-def verifies_record(asking: Asking, record: Record, query: s.WhatToVerify) -> s.Verified:
+def verifies_record(asking: RequestContext, record: Record, query: s.VerifyRequest) -> s.Verified:
     """Verify a table, a day, or a table on a day: chains, accounts, signatures, and every round decided again."""
     began = time.monotonic()
     try:
@@ -138,7 +138,7 @@ def verifies_record(asking: Asking, record: Record, query: s.WhatToVerify) -> s.
         if many > MOST_STEPS:
             raise Refused(Wrong.TOO_LARGE, f"It has {many:,} steps: run houseway floor verify, or name a table and a day.")
         trusted = sorted({day.public for day in closed_days(record)})
-        found = verified_in(record, trusted, asking.house.shelf.game, scope)
+        found = verified_in(record, trusted, asking.house.rules_cache.game, scope)
     return _verified([str(one) for one in found.findings], found.walked, began)
 
 
@@ -158,7 +158,7 @@ def _verified(findings: Iterable[str], walked: Walked, began: float) -> s.Verifi
     )
 
 
-def marks_round(asking: Asking, record: Record, table: int, round: int, body: s.MarkRequest) -> RoundMark | Bar:
+def marks_round(asking: RequestContext, record: Record, table: int, round: int, body: s.MarkRequest) -> RoundMark | Bar:
     """Mark an event of a round, with a reason; a mark is never changed."""
     name = RoundName(table, round)
     with record.transaction():
@@ -169,7 +169,9 @@ def marks_round(asking: Asking, record: Record, table: int, round: int, body: s.
         return mark(record, name, asking.actor.speaker, asking.actor.capacity, body.nr, body.says)
 
 
-def makes_evidence(asking: Asking, record: Record, table: int, round: int, body: s.MakeEvidence) -> s.EvidenceTold | Bar:
+def makes_evidence(
+    asking: RequestContext, record: Record, table: int, round: int, body: s.MakeEvidence
+) -> s.EvidenceResponse | Bar:
     """Make evidence of a round: one signed file that replays itself without a network. That it was made is kept."""
     name, house = RoundName(table, round), asking.house
     if house.terms.day_key is None:
@@ -177,7 +179,7 @@ def makes_evidence(asking: Asking, record: Record, table: int, round: int, body:
     made = Made(house.name, asking.actor.capacity, datetime.fromtimestamp(house.clock.now(), UTC), house.terms.build, body.about)
     with record.transaction():
         try:
-            data = written(gather(record, house.shelf, name, made, house.terms.receipts), program_in(), house.terms.day_key)
+            data = written(gather(record, house.rules_cache, name, made, house.terms.receipts), program_in(), house.terms.day_key)
         except NotFound:
             return Bar.NO_SUCH_ROUND
         except NotBuilt:
@@ -185,10 +187,10 @@ def makes_evidence(asking: Asking, record: Record, table: int, round: int, body:
         digest = sha256(data).hexdigest()
         told = {"sha256": digest, "about": made.about}
         note(record, SignificantKind.EVIDENCE_MADE, who=asking.actor.speaker, about=None, element=f"round {name}", after=told)
-    return s.EvidenceTold(f"evidence-{name}.html", data.decode("ascii"), digest)
+    return s.EvidenceResponse(f"evidence-{name}.html", data.decode("ascii"), digest)
 
 
-def proves_exclusions(asking: Asking, record: Record) -> s.ExclusionsProved:
+def proves_exclusions(asking: RequestContext, record: Record) -> s.ExclusionsProved:
     """List exclusions, each with the rounds, stakes and buy-ins of its patron while it held."""
     fill(record, waits=WAITS_SECONDS)
     return s.ExclusionsProved(

@@ -1,1 +1,1 @@
-"""Evidence: one file for one round, which replays itself at the reader's desk and names a byte that was changed."""
+"""Evidence: one file per round, which replays itself in the reader's browser and names a byte that was changed."""

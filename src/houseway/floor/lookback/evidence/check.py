@@ -19,7 +19,7 @@ from houseway.floor.lookback.redecision import Deciding
 from houseway.floor.lookback.texts import TextCache
 from houseway.floor.lookback.walk import Walked
 from houseway.floor.step import Step, fits
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 
 from .file import AGAIN, END, SEAL
 from .seal import BLOCK, ChangedByte, Seal, changed_byte, seal_in, sums_of
@@ -31,14 +31,14 @@ _CLOSE: Final = END[: END.index(b">") + 1]
 
 
 class CheckedFile(NamedTuple):
-    """What was found in a file."""
+    """The result of checking a file."""
 
     seal: Seal | None
     """The seal whose signature holds, or None where none does."""
     change: ChangedByte | None = None
     """The one byte that is not as it was sealed."""
     wrong: str = ""
-    """What else is wrong, where not one byte alone was changed."""
+    """The other fault, if more than a single byte was changed."""
 
     @property
     def holds(self) -> bool:
@@ -82,7 +82,7 @@ def _seal_of(data: bytes) -> tuple[Seal | None, bytes]:
 
 
 def _first_wrong(before: bytes, seal: Seal) -> str:
-    """Return where the first block is that differs, with the part in which it is."""
+    """Return the position of the first block that differs, with the part that contains it."""
     for at, sums in enumerate(seal.blocks):
         if sums_of(before[at * BLOCK : (at + 1) * BLOCK]) != sums:
             part = seal.part_at(at * BLOCK)
@@ -91,7 +91,7 @@ def _first_wrong(before: bytes, seal: Seal) -> str:
 
 
 class FileContents(NamedTuple):
-    """What a file that holds has in it."""
+    """The contents of a valid file."""
 
     about: dict[str, Any]
     before: bytes
@@ -102,7 +102,7 @@ class FileContents(NamedTuple):
 
 
 def held_in(data: bytes, seal: Seal) -> FileContents:
-    """Return what a file holds that was found whole."""
+    """Return the contents of a file that was found whole."""
     parts = {part.name: data[part.at : part.at + part.bytes] for part in seal.parts}
     lines = [line.split() for line in parts["record"].splitlines()]
     covered = [base64.b64decode(line[2]) for line in lines]
@@ -111,7 +111,7 @@ def held_in(data: bytes, seal: Seal) -> FileContents:
 
 
 def receipt_proves(held: FileContents, log: NoteKey | None, witnesses: Sequence[NoteKey]) -> Proved | None:
-    """Return what the receipt in a file proves, or None where it has none; raise `WrongProof` where it does not fit."""
+    """Return the proof of a file's receipt, or None if it has no receipt; raise `WrongProof` if it does not fit."""
     told = held.about.get("receipt")
     if told is None:
         return None
@@ -133,7 +133,7 @@ def broken_chain(held: FileContents) -> list[int]:
     return wrong
 
 
-def decided_again(held: FileContents, shelf: Shelf) -> Walked:
+def decided_again(held: FileContents, shelf: RulesCache) -> Walked:
     """Decide every command of the round once more, and return what was found."""
     about = held.about
     table, had = int(about["table"]), dict[str, int](about["accounts"])

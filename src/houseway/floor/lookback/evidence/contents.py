@@ -1,4 +1,4 @@
-"""What evidence of a round holds: its steps as the chain covers them, what every screen showed, and the rules."""
+"""The contents of a round's evidence: its steps as the chain covers them, every screen, and the rules."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from houseway.core.game.rules import Rules
 from houseway.floor.ledger import numbered
 from houseway.floor.log.receipts import Receipts
 from houseway.floor.lookback.explanation import explain
-from houseway.floor.lookback.replay import EVERYTHING, FACE_UP, PublicRound, Screen, retell_all
+from houseway.floor.lookback.replay import EVERYTHING, FACE_UP, PublicRound, Screen, replay_screens
 from houseway.floor.lookback.rounds import NotFound, RoundName, RoundSteps
 from houseway.floor.lookback.shown import sent_in
 from houseway.floor.step import Step, canonical, fits, genesis
 from houseway.floor.store.days import closed_days
-from houseway.floor.store.tables import Shelf
+from houseway.floor.store.tables import RulesCache
 from houseway.layout.felts import layout_of
 
 Record = Connection[TupleRow]
 
 
 class Made(NamedTuple):
-    """Who made a piece of evidence, when, and what for."""
+    """The maker of a piece of evidence, the time, and the purpose."""
 
     house: str
     by: str
-    """The role of whoever asked for it, or the program."""
+    """The role of the requester, or the program."""
     at: datetime
     build: str = ""
     """The build that wrote it."""
     about: str = ""
-    """What it is for, in the words of whoever asked for it: a dispute with its number, or nothing."""
+    """The purpose, in the requester's words: a dispute with its number, or empty."""
 
 
 class Gathered(NamedTuple):
-    """What a file holds: the record as lines, and everything else as plain data."""
+    """The data of a file: the record as lines, and everything else as plain data."""
 
     name: RoundName
     record: bytes
@@ -52,9 +52,9 @@ class Gathered(NamedTuple):
     """By viewer."""
 
 
-def gather(connection: Record, shelf: Shelf, name: RoundName, made: Made, receipts: Receipts | None = None) -> Gathered:
-    """Return what evidence of a round holds, or raise `NotFound`, also where it is not over; needs a transaction."""
-    retold = retell_all(connection, shelf, name)
+def gather(connection: Record, shelf: RulesCache, name: RoundName, made: Made, receipts: Receipts | None = None) -> Gathered:
+    """Return the evidence of a round; raise `NotFound` if it is missing or not over. Needs a transaction."""
+    retold = replay_screens(connection, shelf, name)
     found = retold.found
     if not found.is_over:
         raise NotFound(f"round {name} is not over")
@@ -67,7 +67,7 @@ def gather(connection: Record, shelf: Shelf, name: RoundName, made: Made, receip
         {**_about(connection, retold, made), "ledger_agrees": not money.differs, **_accounts(connection, found)}
         | ({"receipt": msgspec.to_builtins(receipt)} if receipt is not None else {}),
         to_builtins(layout_of(retold.rules.game.key)),
-        rules_told(retold),
+        cited_rules(retold),
         {screen.viewer: _screen(connection, shelf, found, screen) for screen in retold.screens},
     )
 
@@ -81,7 +81,10 @@ def hash_before(connection: Record, found: RoundSteps) -> bytes:
     if row is not None:
         return bytes(row[0])
     days = (
-        head.hash for day in closed_days(connection) for head in day.told.tables if (head.table, head.last) == (table, first - 1)
+        head.hash
+        for day in closed_days(connection)
+        for head in day.day_heads.tables
+        if (head.table, head.last) == (table, first - 1)
     )
     return next(days, b"")
 
@@ -137,10 +140,10 @@ def _accounts(connection: Record, found: RoundSteps) -> dict[str, Any]:
     return {"accounts": had, "accounts_before": first - numbered(table, 0)}
 
 
-def rules_told(retold: PublicRound) -> dict[str, Any]:
+def cited_rules(retold: PublicRound) -> dict[str, Any]:
     """Return the clauses that the events and results of a round cite, and the rulings about them."""
     rules: Rules = retold.rules
-    ids = {str(one.event.get("cites")) for screen in retold.screens for told in screen.told for one in told.events}
+    ids = {str(one.event.get("cites")) for screen in retold.screens for told in screen.events for one in told.events}
     ids |= {str(bet.cites) for screen in retold.screens for bet in screen.view.bets}
     ids |= {str(spot.cites) for spot in retold.screens[0].view.spots}
     clauses = {id: {"title": one.title, "says": one.says} for id, one in rules.clauses.items() if id in ids}
@@ -152,7 +155,7 @@ def rules_told(retold: PublicRound) -> dict[str, Any]:
     return {"clauses": clauses, "rulings": rulings}
 
 
-def _screen(connection: Record, shelf: Shelf, found: RoundSteps, screen: Screen) -> dict[str, Any]:
+def _screen(connection: Record, shelf: RulesCache, found: RoundSteps, screen: Screen) -> dict[str, Any]:
     return {
         "viewer": screen.viewer,
         "seats": list(screen.seats),
@@ -162,7 +165,7 @@ def _screen(connection: Record, shelf: Shelf, found: RoundSteps, screen: Screen)
 
 
 def screen_steps(screen: Screen) -> list[dict[str, Any]]:
-    """Return what a viewer was told, as plain data."""
+    """Return a viewer's view of the round, as plain data."""
     return [
         {
             "nr": one.nr,
@@ -171,11 +174,11 @@ def screen_steps(screen: Screen) -> list[dict[str, Any]]:
             "events": [to_builtins(event) for event in one.events],
             "words": to_builtins(one.words),
         }
-        for one in screen.told
+        for one in screen.events
     ]
 
 
-def _sent(connection: Record, shelf: Shelf, found: RoundSteps, screen: Screen) -> Iterator[dict[str, Any]]:
+def _sent(connection: Record, shelf: RulesCache, found: RoundSteps, screen: Screen) -> Iterator[dict[str, Any]]:
     """Yield the hashes of the views that the house sent to a player, each beside that of the view rebuilt."""
     if screen.viewer in (EVERYTHING, FACE_UP):
         return

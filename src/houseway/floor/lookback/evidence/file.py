@@ -1,7 +1,8 @@
-"""Writes evidence as one HTML file that asks nothing of any network: program, style, data and seal are in it.
+"""Writes evidence as one HTML file that needs no network: program, style, data and seal are in it.
 
-All of it is ASCII, so a byte of the file is a character of the page. The content policy names the program and the style by their
-digests: where one byte of them was changed, a browser does not run them, and the words remain that say so.
+All of it is ASCII, so a byte of the file is a character of the page. The content policy names the program and the
+style by their digests: if one byte of them was changed, a browser does not run them, and a text that explains this
+stays visible.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .contents import Gathered
 from .seal import sealed
 
 FOLDER: Final = Path(__file__).parents[2] / "page" / "evidence"
-"""Where `scripts/web build` puts the program and the style."""
+"""The folder where `scripts/web build` puts the program and the style."""
 SEAL: Final = b'<script type="text/plain" id="seal">'
 AGAIN: Final = b'</script>\n<script type="text/plain" id="seal-again">'
 END: Final = b"</script>\n</body></html>\n"
@@ -35,7 +36,7 @@ class NotBuilt(Exception):
 
 
 class Program(NamedTuple):
-    """What shows and checks evidence in a browser, as ASCII."""
+    """The program that shows and checks evidence in a browser, as ASCII."""
 
     script: bytes
     style: bytes

@@ -1,8 +1,8 @@
-"""The seal of an evidence file: it covers every byte before it, is signed, and can tell which byte was changed.
+"""The seal of an evidence file: it covers every byte before it, is signed, and can locate a changed byte.
 
-For each block of bytes the seal has two sums: of the bytes, and of the bytes times their places. One byte that was changed alters
-both, and from the two differences follow its place and what it was. The SHA-256 of all bytes then shows that this is all that was
-changed. The seal is in the file twice: where one of them was changed, the other tells.
+For each block of bytes the seal has two sums: of the bytes, and of the bytes times their places. One changed byte
+alters both, and the two differences give its place and its old value. The SHA-256 of all bytes then shows that
+nothing else was changed. The file contains the seal twice: if one copy was changed, the other is valid.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class FilePart(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """What is signed of a file: all its bytes before the seal."""
+    """The signed digest of a file: it covers all bytes before the seal."""
 
     format: str
     bytes: int
     sha256: str
     parts: tuple[FilePart, ...]
     frame: tuple[str, ...]
-    """What lies around the parts: the first before the first part, and the last behind the last one."""
+    """The text around the parts: the first is before the first part, and the last is after the last one."""
     blocks: tuple[tuple[int, int], ...]
     """Two sums of each block."""
     public: str

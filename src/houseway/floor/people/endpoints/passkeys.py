@@ -6,15 +6,15 @@ from typing import Final
 
 from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.house import Record
-from houseway.floor.api.request import AS_LONG_AS_IT_LASTS, TERMINAL, Asking
+from houseway.floor.api.request import AS_LONG_AS_IT_LASTS, TERMINAL, RequestContext
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.challenges import Place
 from houseway.floor.people.log_in import Welcome
 from houseway.floor.people.passkey_enrolment import begin_recovery, recover
 from houseway.floor.people.passkey_log_in import begin_log_in, keys_by_name, log_in_with_passkey
 from houseway.floor.people.passkeys import (
-    bars_changes,
     begin_enrolling,
+    check_passkey_change,
     enrol_passkey,
     handle_of,
     passkeys_of,
@@ -24,10 +24,10 @@ from houseway.floor.people.sessions import new_token
 from houseway.floor.people.shapes import log_in as s
 from houseway.floor.people.shapes import passkeys as p
 
-from .log_in import not_too_often, welcome_told
+from .log_in import not_too_often, welcome_response
 
 
-def begins_log_in(asking: Asking, record: Record, body: p.ByName) -> p.RequestOptions | Bar:
+def begins_log_in(asking: RequestContext, record: Record, body: p.ByName) -> p.RequestOptions | Bar:
     """Return a challenge for a log-in with a passkey, at this terminal."""
     not_too_often(asking)
     site = asking.house.site
@@ -41,46 +41,46 @@ def begins_log_in(asking: Asking, record: Record, body: p.ByName) -> p.RequestOp
     return p.request_options(site, begin_log_in(record, terminal), allowed)
 
 
-def logs_in(asking: Asking, record: Record, body: p.Assertion) -> s.Welcomed | Bar:
+def logs_in(asking: RequestContext, record: Record, body: p.Assertion) -> s.Welcomed | Bar:
     """Begin a session at this terminal with a passkey."""
     not_too_often(asking)
     shown, house = asking.shown, asking.house
     welcome = log_in_with_passkey(record, body.sent(), shown.terminal, shown.address, house.site, house.policy)
-    return welcome_told(asking, record, welcome, shown.terminal) if isinstance(welcome, Welcome) else welcome
+    return welcome_response(asking, record, welcome, shown.terminal) if isinstance(welcome, Welcome) else welcome
 
 
-def lists_own(asking: Asking, record: Record) -> list[p.PasskeyTold]:
+def lists_own(asking: RequestContext, record: Record) -> list[p.PasskeyResponse]:
     """List the own passkeys."""
-    return [p.passkey_told(one) for one in passkeys_of(record, asking.own.speaker)]
+    return [p.passkey_response(one) for one in passkeys_of(record, asking.own.speaker)]
 
 
-def begins_own(asking: Asking, record: Record) -> p.CreationOptions | Bar:
+def begins_own(asking: RequestContext, record: Record) -> p.CreationOptions | Bar:
     """Return a challenge for a new passkey of one's own, within five minutes of a log-in."""
     own, site = asking.own, asking.house.site
     if not site.has_passkeys:
         return Bar.NO_PASSKEYS
-    if barred := bars_changes(record, own):
+    if barred := check_passkey_change(record, own):
         return barred
     challenge = begin_enrolling(record, Place(asking.shown.terminal, own.id))
     return p.creation_options(site, challenge, handle_of(record, own.speaker), own.name, passkeys_of(record, own.speaker))
 
 
-def adds_own(asking: Asking, record: Record, body: p.Attestation) -> list[p.PasskeyTold] | Bar:
-    """Add a passkey of one's own; it is told to surveillance as a significant event."""
+def adds_own(asking: RequestContext, record: Record, body: p.Attestation) -> list[p.PasskeyResponse] | Bar:
+    """Add a passkey of one's own; surveillance sees it as a significant event."""
     own = asking.own
-    if barred := bars_changes(record, own):
+    if barred := check_passkey_change(record, own):
         return barred
     made = enrol_passkey(record, own.speaker, Place(asking.shown.terminal, own.id), asking.house.site, body.sent())
     return made if isinstance(made, Bar) else lists_own(asking, record)
 
 
-def removes_own(asking: Asking, record: Record, number: int) -> list[p.PasskeyTold] | Bar:
-    """Remove a passkey of one's own, within five minutes of a log-in; the event says how many are left."""
-    barred = bars_changes(record, asking.own) or remove_passkey(record, asking.own, number)
+def removes_own(asking: RequestContext, record: Record, number: int) -> list[p.PasskeyResponse] | Bar:
+    """Remove a passkey of one's own, within five minutes of a log-in; the event contains the number left."""
+    barred = check_passkey_change(record, asking.own) or remove_passkey(record, asking.own, number)
     return barred or lists_own(asking, record)
 
 
-def begins_recovery(asking: Asking, record: Record, body: p.RecoveryTicket) -> p.CreationOptions | Bar:
+def begins_recovery(asking: RequestContext, record: Record, body: p.RecoveryTicket) -> p.CreationOptions | Bar:
     """Return a challenge for a new passkey, at the terminal of a confirmed one-time enrolment."""
     not_too_often(asking)
     site = asking.house.site
@@ -93,7 +93,7 @@ def begins_recovery(asking: Asking, record: Record, body: p.RecoveryTicket) -> p
     return p.creation_options(site, challenge, handle_of(record, found.speaker), found.name, [])
 
 
-def recovers(asking: Asking, record: Record, body: p.Recovery) -> Bar | None:
+def recovers(asking: RequestContext, record: Record, body: p.Recovery) -> Bar | None:
     """Set a new passkey at the terminal of a confirmed one-time enrolment; every credential before it ends."""
     not_too_often(asking)
     return recover(record, body.ticket, asking.shown.terminal, asking.house.site, body.sent())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from houseway.floor.api.shapes import Body, Code, Line, Seconds, StaffRole, Told, Typed
+from houseway.floor.api.shapes import Body, Code, Line, ResponseBody, Seconds, StaffRole, Typed
+from houseway.floor.people.accounts import PersonKind
 from houseway.floor.people.enrolment import Lost
 from houseway.floor.people.log_in import LastLogIn
-from houseway.floor.people.speakers import PersonKind
 
 
 class LogIn(Body):
@@ -18,7 +18,7 @@ class LogIn(Body):
     code: Code = ""
 
 
-class SessionTold(Told):
+class SessionResponse(ResponseBody):
     """The own session: who speaks, in which role, until when."""
 
     number: int
@@ -33,10 +33,10 @@ class SessionTold(Told):
     begun_with: Literal["password", "passkey", "directory"]
 
 
-class Welcomed(Told):
+class Welcomed(ResponseBody):
     """A session that begins. The token is in a cookie that no script can read."""
 
-    session: SessionTold
+    session: SessionResponse
     last: LastLogIn | None
     failures: int
     must_change: bool
@@ -49,7 +49,7 @@ class Terminal(Body):
 
 
 class Confirm(Body):
-    """The code of the second factor, asked again."""
+    """The code of the second factor, entered again."""
 
     code: Code
 
@@ -63,22 +63,22 @@ class NewPassword(Body):
 
 
 class NewSecond(Body):
-    """What it takes to get a new second factor."""
+    """The credentials required for a new second factor."""
 
     password: Typed
     code: Code = ""
 
 
 class Unlock(Body):
-    """What unlocks one's own account."""
+    """The credentials that unlock one's own account."""
 
     login: Line
     password: Typed
     code: Code
 
 
-class DirectoryAddress(Told):
-    """Where a person logs in at the directory of the house."""
+class DirectoryAddress(ResponseBody):
+    """The address at which a person logs in at the directory of the house."""
 
     address: str
 
@@ -90,14 +90,14 @@ class FromDirectory(Body):
     state: Line
 
 
-class DirectoryLinked(Told):
+class DirectoryLinked(ResponseBody):
     """Whether the own account is linked with one at the directory."""
 
     linked: bool
 
 
 class BeginEnrolment(Body):
-    """Who has no credentials, and what was lost: the password, or the second factor too."""
+    """A person without credentials, and what was lost: the password, or the second factor too."""
 
     login: Line
     lost: Lost = "everything"

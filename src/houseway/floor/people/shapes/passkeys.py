@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from houseway.floor.api.shapes import Body, Code, Line, Number, Seconds, Short, Told, Typed
+from houseway.floor.api.shapes import Body, Code, Line, Number, ResponseBody, Seconds, Short, Typed
 from houseway.floor.people.assertions import Offered, SignedAssertion, why_broken
 from houseway.floor.people.challenges import SECONDS
 from houseway.floor.people.passkeys import ALGORITHMS, Asserted, Attested, Passkey, Site
@@ -36,7 +36,7 @@ def text_of(data: bytes) -> str:
 
 
 class Assertion(Body):
-    """What a browser returns where a passkey is used."""
+    """A browser's response when a passkey is used."""
 
     id: Bytes
     client_data: Bytes
@@ -50,7 +50,7 @@ class Assertion(Body):
 
 
 class Attestation(Body):
-    """What a browser returns for a new passkey."""
+    """A browser's response for a new passkey."""
 
     id: Bytes
     client_data: Bytes
@@ -63,7 +63,7 @@ class Attestation(Body):
 
 
 class Proof(Body, kw_only=True):
-    """What confirms an action: the signature of a passkey over the request, or a code of the second factor."""
+    """The confirmation of an action: the signature of a passkey over the request, or a code of the second factor."""
 
     code: Code = ""
     assertion: Assertion | None = None
@@ -82,15 +82,15 @@ class Recovery(Attestation):
 
 
 class ByName(Body):
-    """The log-in name, where an authenticator has to be told which passkeys may answer; empty otherwise."""
+    """The log-in name, if an authenticator needs a list of allowed passkeys; empty otherwise."""
 
     login: Line = ""
 
 
-# What it is told
+# Responses
 
 
-class Descriptor(Told):
+class Descriptor(ResponseBody):
     """A passkey that may answer, or must not be made again."""
 
     id: str
@@ -98,7 +98,7 @@ class Descriptor(Told):
     type: Literal["public-key"] = "public-key"
 
 
-class RequestOptions(Told, rename="camel"):
+class RequestOptions(ResponseBody, rename="camel"):
     """The options that a browser takes to use a passkey."""
 
     challenge: str
@@ -108,36 +108,36 @@ class RequestOptions(Told, rename="camel"):
     user_verification: Literal["required"] = "required"
 
 
-class Named(Told):
+class Named(ResponseBody):
     """The house, as an authenticator shows it."""
 
     id: str
     name: str
 
 
-class User(Told, rename="camel"):
-    """The person, as an authenticator shows them. The id is random and says nothing."""
+class User(ResponseBody, rename="camel"):
+    """The person, as an authenticator shows them. The id is random and reveals nothing."""
 
     id: str
     name: str
     display_name: str
 
 
-class Algorithm(Told):
+class Algorithm(ResponseBody):
     """A kind of key that is accepted."""
 
     alg: int
     type: Literal["public-key"] = "public-key"
 
 
-class Selection(Told, rename="camel"):
-    """Which authenticators are wanted."""
+class Selection(ResponseBody, rename="camel"):
+    """The criteria for authenticators."""
 
     resident_key: Literal["preferred"] = "preferred"
     user_verification: Literal["required"] = "required"
 
 
-class CreationOptions(Told, rename="camel"):
+class CreationOptions(ResponseBody, rename="camel"):
     """The options that a browser takes to make a passkey."""
 
     challenge: str
@@ -150,7 +150,7 @@ class CreationOptions(Told, rename="camel"):
     timeout: int = SECONDS * 1000
 
 
-class PasskeyTold(Told):
+class PasskeyResponse(ResponseBody):
     """A passkey of one's own."""
 
     number: Number
@@ -162,7 +162,7 @@ class PasskeyTold(Told):
     used_at: Seconds | None
 
 
-class ToSign(Told):
+class ToSign(ResponseBody):
     """A request to sign: SHA-256 over label, nonce and request is the challenge, which the page computes again."""
 
     options: RequestOptions
@@ -172,7 +172,7 @@ class ToSign(Told):
     """In canonical form; what the page shows is read from this text."""
 
 
-class SignatureTold(Told):
+class SignatureResponse(ResponseBody):
     """A signature as it is kept, with the public key (COSE) that checks it."""
 
     by: int
@@ -185,7 +185,7 @@ class SignatureTold(Told):
     client_data: str
     signature: str
     broken: str | None
-    """Why it does not hold; null where it does."""
+    """The reason it is invalid; null if it is valid."""
 
 
 def descriptors(passkeys: list[Passkey]) -> list[Descriptor]:
@@ -194,12 +194,12 @@ def descriptors(passkeys: list[Passkey]) -> list[Descriptor]:
 
 
 def request_options(site: Site, challenge: bytes, allowed: list[Descriptor]) -> RequestOptions:
-    """Return what a browser needs to use a passkey."""
+    """Return a browser's options for using a passkey."""
     return RequestOptions(text_of(challenge), site.host, allowed)
 
 
 def creation_options(site: Site, challenge: bytes, handle: bytes, name: str, have: list[Passkey]) -> CreationOptions:
-    """Return what a browser needs to make a passkey."""
+    """Return a browser's options for making a passkey."""
     user, algorithms = User(text_of(handle), name, name), [Algorithm(int(one)) for one in ALGORITHMS]
     return CreationOptions(text_of(challenge), Named(site.host, site.name), user, algorithms, descriptors(have), Selection())
 
@@ -210,10 +210,10 @@ def to_sign(site: Site, offered: Offered, label: bytes, allowed: list[Passkey]) 
     return ToSign(options, text_of(label), text_of(offered.nonce), offered.request.decode())
 
 
-def passkey_told(one: Passkey) -> PasskeyTold:
+def passkey_response(one: Passkey) -> PasskeyResponse:
     """Return a passkey as its person sees it."""
     used = None if one.used_at is None else one.used_at.timestamp()
-    return PasskeyTold(
+    return PasskeyResponse(
         number=one.id,
         synced=one.synced,
         backed_up=one.backed_up,
@@ -224,9 +224,9 @@ def passkey_told(one: Passkey) -> PasskeyTold:
     )
 
 
-def signature_told(one: SignedAssertion) -> SignatureTold:
+def signature_response(one: SignedAssertion) -> SignatureResponse:
     """Return a kept signature, checked."""
-    return SignatureTold(
+    return SignatureResponse(
         by=one.speaker,
         at=one.at.timestamp(),
         passkey=one.passkey,

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from houseway.floor.api.shapes import Body, Line, Number, Seconds, Short, StaffRole, TableNumber, Told, ToldOnce
+from houseway.floor.api.shapes import Body, Line, Number, ResponseBody, Seconds, SecretResponse, Short, StaffRole, TableNumber
 from houseway.floor.people.account_changes import PendingChange
+from houseway.floor.people.accounts import PersonKind
 from houseway.floor.people.enrolment import Lost
-from houseway.floor.people.significant import Significant
-from houseway.floor.people.speakers import PersonKind
+from houseway.floor.people.significant import SignificantEvent
 
 from .passkeys import Proof
 
@@ -28,7 +28,7 @@ class Relieve(Body):
     table: TableNumber
 
 
-class ShiftTold(Told):
+class ShiftResponse(ResponseBody):
     """A role that somebody holds now, and where."""
 
     id: int
@@ -54,8 +54,8 @@ class ChangedPerson(Body):
     contact: Line = ""
 
 
-class PersonTold(Told):
-    """How a person logs in, is called and is reached."""
+class PersonResponse(ResponseBody):
+    """A person's log-in name, name and contact."""
 
     number: int
     login: str
@@ -63,7 +63,7 @@ class PersonTold(Told):
     contact: str
 
 
-class AccountTold(Told):
+class AccountResponse(ResponseBody):
     """A new account, by its number and its opaque name."""
 
     number: int
@@ -76,7 +76,7 @@ class ConfirmEnrolment(Proof):
     shown: Short
 
 
-class EnrolmentConfirmed(Told):
+class EnrolmentConfirmed(ResponseBody):
     """An enrolment after a confirmation: whether it is complete, how many people it takes, and who has confirmed."""
 
     complete: bool
@@ -84,7 +84,7 @@ class EnrolmentConfirmed(Told):
     confirmed_by: list[int]
 
 
-class EnrolmentWaits(Told):
+class EnrolmentWaits(ResponseBody):
     """A person who waits to set credentials. The code is read off the person's own terminal and is not here."""
 
     number: int
@@ -98,8 +98,8 @@ class EnrolmentWaits(Told):
     roles: list[str]
 
 
-class DutiesWaiting(Told):
-    """What waits for a second person."""
+class DutiesWaiting(ResponseBody):
+    """Duties that wait for a second person."""
 
     enrolments: list[EnrolmentWaits]
     changes: list[PendingChange]
@@ -118,21 +118,21 @@ class NewDevice(Body):
     table: TableNumber | None = None
 
 
-class DeviceTold(Told):
-    """A device that is known and not enrolled."""
+class DeviceResponse(ResponseBody):
+    """A device that is registered and not enrolled."""
 
     number: int
     name: str
 
 
-class TokenTold(ToldOnce):
-    """The token of a device. It is told this once."""
+class DeviceTokenResponse(SecretResponse):
+    """The token of a device, shown only once."""
 
     token: str
 
 
 class Which(Body):
-    """Which significant events: after a number, about one speaker, of one kind."""
+    """A filter of significant events: after a number, about one account, of one kind."""
 
     after: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0
     about: Number | None = None
@@ -142,7 +142,7 @@ class Which(Body):
     """The last ones, and not the first."""
 
 
-class SignificantEvents(Told):
+class SignificantEvents(ResponseBody):
     """Significant events, oldest first."""
 
-    events: list[Significant]
+    events: list[SignificantEvent]

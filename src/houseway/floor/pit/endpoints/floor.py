@@ -6,11 +6,11 @@ from typing import Final
 
 from houseway.floor.api.deliveries import day_of
 from houseway.floor.api.endpoints import Endpoint
-from houseway.floor.api.errors import Barred
+from houseway.floor.api.errors import AnyBar
 from houseway.floor.api.house import Record
-from houseway.floor.api.request import Asking
+from houseway.floor.api.request import RequestContext
 from houseway.floor.cage.bars import CageBar
-from houseway.floor.cage.day_end import day_stands
+from houseway.floor.cage.day_end import cage_day
 from houseway.floor.cage.overview import reconciled
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
@@ -19,22 +19,22 @@ from houseway.floor.pit.shapes import floor as s
 from houseway.floor.pit.submission_text import written_out
 from houseway.floor.pit.submissions import submissions_of
 from houseway.floor.reports.alarms import alarms
-from houseway.floor.reports.current_day import Stands
+from houseway.floor.reports.current_day import TableDayPlay
 
 from .pit import table_at
 
 
-def tells_floor(asking: Asking, record: Record) -> s.FloorTold:
-    """Tell state, pace and win of every table in the open day, and what asks for a look."""
+def shows_floor(asking: RequestContext, record: Record) -> s.FloorResponse:
+    """Return status, pace and win of every table in the open day, and the alarms."""
     day = day_of(record)
-    stands: dict[int, Stands] = {} if isinstance(day, CageBar) else asking.house.play.stands(record, day)
+    stands: dict[int, TableDayPlay] = {} if isinstance(day, CageBar) else asking.house.play.tables(record, day)
     uses = {table: (in_use, closed, why) for table, in_use, closed, why in record.execute(_USES).fetchall()}
     dealers = dict(record.execute(_DEALERS).fetchall())
     racks = dict(record.execute("select table_id, rack_1(table_id) from live where table_id > 0").fetchall())
     numbers = [number for (number,) in record.execute(_TABLES).fetchall()]
     tables = [s.floor_table(one, uses.get(one), dealers.get(one), racks.get(one, 0), stands.get(one)) for one in numbers]
-    raised = [s.alarm_told(one) for one in alarms(record, stands)]
-    return s.FloorTold(None if isinstance(day, CageBar) else day.isoformat(), asking.house.clock.now(), tables, raised)
+    raised = [s.alarm_response(one) for one in alarms(record, stands)]
+    return s.FloorResponse(None if isinstance(day, CageBar) else day.isoformat(), asking.house.clock.now(), tables, raised)
 
 
 _TABLES: Final = "select table_id from live where table_id > 0 and seq > 0 order by 1"
@@ -42,38 +42,38 @@ _DEALERS: Final = "select tables[1], speaker from shift where role = 'dealer' an
 _USES: Final = "select distinct on (table_id) table_id, in_use, closed, why from table_use order by table_id, id desc"
 
 
-def tells_day(asking: Asking, record: Record) -> s.DayStandsTold | Barred:
-    """Tell how the open gaming day stands at the cage, table by table, and what is left before it can be closed."""
+def shows_day(asking: RequestContext, record: Record) -> s.CageDayResponse | AnyBar:
+    """Return the status of the open gaming day at the cage, table by table, and what is left before it can close."""
     day = day_of(record)
     if isinstance(day, CageBar):
         return day
-    wins = {table: one.figures.win for table, one in asking.house.play.stands(record, day).items()}
+    wins = {table: one.figures.win for table, one in asking.house.play.tables(record, day).items()}
     with record.transaction():
         unexplained = reconciled(record).unexplained
-    return s.day_told(day_stands(record, day, wins), unexplained)
+    return s.cage_day_response(cage_day(record, day, wins), unexplained)
 
 
-def weighs_submission(asking: Asking, record: Record, number: int) -> s.SubmittedTold | Bar:
-    """Tell what a submission that was proposed does beside what hangs now: to edge, hold, and the most one bet can cost."""
-    found = weighed(record, asking.house.shelf, number, asking.house.terms.edges)
-    return Bar.NO_SUCH_REQUEST if found is None else s.submitted_told(found)
+def weighs_submission(asking: RequestContext, record: Record, number: int) -> s.SubmissionImpactResponse | Bar:
+    """Compare a proposed submission with the active one: edge, hold, and the maximum cost of one bet."""
+    found = weighed(record, asking.house.rules_cache, number, asking.house.terms.edges)
+    return Bar.NO_SUCH_REQUEST if found is None else s.submission_impact_response(found)
 
 
-def tells_hung(asking: Asking, record: Record, table: int) -> s.HungTold | Bar:
-    """Tell the submission that hangs at a table, as somebody would write it who wants to change a line of it."""
+def shows_active_submission(asking: RequestContext, record: Record, table: int) -> s.ActiveSubmissionResponse | Bar:
+    """Return the active submission of a table in the form in which a change to it is written."""
     found = table_at(asking, record, table)
     if found is None:
         return Bar.NO_SUCH_TABLE
     digest = found.rules.digest
     kept = (dict(one.settings) for one in reversed(submissions_of(record, table)) if one.after_digest == digest)
-    return s.HungTold(digest, written_out(found.rules) or next(kept, None), asking.house.terms.notice_seconds)
+    return s.ActiveSubmissionResponse(digest, written_out(found.rules) or next(kept, None), asking.house.terms.notice_seconds)
 
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/floor", Action.SEE_FLOOR, tells_floor, cites="R14"),
-    Endpoint("GET", "/days/standing", Action.READ_CAGE, tells_day, cites="T1 T2 T13"),
-    Endpoint("GET", "/tables/{table}/hung", Action.READ_QUEUE, tells_hung, cites="T11"),
+    Endpoint("GET", "/floor", Action.SEE_FLOOR, shows_floor, cites="R14"),
+    Endpoint("GET", "/days/standing", Action.READ_CAGE, shows_day, cites="T1 T2 T13"),
+    Endpoint("GET", "/tables/{table}/hung", Action.READ_QUEUE, shows_active_submission, cites="T11"),
     Endpoint("GET", "/approvals/{number}/weighed", Action.READ_QUEUE, weighs_submission, cites="T10 T11"),
 )
 # fmt: on

@@ -11,21 +11,21 @@ from houseway.core.table.new_submission import settings_in
 from houseway.core.table.table import Table
 from houseway.floor.api.deliveries import day_of
 from houseway.floor.api.endpoints import Endpoint, Who
-from houseway.floor.api.errors import Barred, Refused, Wrong
+from houseway.floor.api.errors import AnyBar, Refused, Wrong
 from houseway.floor.api.house import Record
-from houseway.floor.api.request import Asking
+from houseway.floor.api.request import RequestContext
 from houseway.floor.api.shapes import Why
 from houseway.floor.approvals import shapes as a
 from houseway.floor.approvals.store import RequestStanding, open_requests, standing
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Action, Voice
+from houseway.floor.people.rights import AccountActor, Action
 from houseway.floor.people.shapes import people as p
 from houseway.floor.people.shifts import Shift
 from houseway.floor.pit.relief import dealer_at, relieve_dealer
 from houseway.floor.pit.shapes import pit as s
 from houseway.floor.pit.submissions import (
-    Announcement,
+    AnnouncedChange,
     CheckedSubmission,
     Proposed,
     StoredSubmission,
@@ -37,19 +37,19 @@ from houseway.floor.pit.submissions import (
 from houseway.floor.pit.tables import NotClosed, close_gaming_day, close_table, enter_table, open_gaming_day, reopen_table
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import resumed_table
-from houseway.floor.table.uses import Use, put_in_use, put_out_of_use
+from houseway.floor.table.uses import TableUse, put_in_use, put_out_of_use
 
 
-def table_at(asking: Asking, record: Record, number: int) -> Table | None:
+def table_at(asking: RequestContext, record: Record, number: int) -> Table | None:
     """Return a table as the record has it."""
     found = resumed(record, number)
-    return None if found is None else resumed_table(found, asking.house.shelf)
+    return None if found is None else resumed_table(found, asking.house.rules_cache)
 
 
 # Tables and days
 
 
-def opens_new_table(asking: Asking, record: Record, table: int, body: s.OpenTable) -> s.OpenedTold | Barred:
+def opens_new_table(asking: RequestContext, record: Record, table: int, body: s.OpenTable) -> s.OpenedTableResponse | AnyBar:
     """Open a new table with an empty rack; an owner takes it over within a second or two, and chips come by a fill."""
     day = day_of(record)
     if isinstance(day, CageBar):
@@ -57,42 +57,42 @@ def opens_new_table(asking: Asking, record: Record, table: int, body: s.OpenTabl
     written = settings_in(tuple(body.settings.items()))
     if written is None:
         raise Refused(Wrong.NOT_LAWFUL, "Each setting is a value as TOML writes it.")
-    rules = asking.house.shelf.under(body.game, written)
+    rules = asking.house.rules_cache.under(body.game, written)
     if rules is None:
         raise Refused(Wrong.NO_SUCH_GAME)
     if not isinstance(rules, Rules):
         raise Refused(Wrong.NOT_LAWFUL, _breaches(rules))
     barred = enter_table(record, asking.actor, table, rules, day, linked=body.linked, build=asking.house.terms.build)
-    return barred or s.OpenedTold(table, rules.game.key, rules.edition, rules.digest)
+    return barred or s.OpenedTableResponse(table, rules.game.key, rules.edition, rules.digest)
 
 
 def _breaches(found: tuple[Breach, ...]) -> str:
     return " ".join(f"{one}." for one in found)[:1000]
 
 
-def opens_table(asking: Asking, record: Record, table: int, body: Why) -> Use | Barred:
+def opens_table(asking: RequestContext, record: Record, table: int, body: Why) -> TableUse | AnyBar:
     """Open a table again that was closed for the day."""
     return reopen_table(record, asking.actor, table, body.why)
 
 
-def closes_table(asking: Asking, record: Record, table: int, body: Why) -> Use | Barred:
+def closes_table(asking: RequestContext, record: Record, table: int, body: Why) -> TableUse | AnyBar:
     """Close a table for the day: nobody sits there, and no round is in play."""
-    return close_table(record, asking.house.shelf, asking.actor, table, body.why)
+    return close_table(record, asking.house.rules_cache, asking.actor, table, body.why)
 
 
-def puts_in_use(asking: Asking, record: Record, table: int, body: s.PutInUse) -> Use | Barred:
-    """Put a table out of use, or in use again; a round in play goes on to its end."""
+def puts_in_use(asking: RequestContext, record: Record, table: int, body: s.PutInUse) -> TableUse | AnyBar:
+    """Put a table out of use, or in use again; a round in play continues to its end."""
     puts = put_in_use if body.in_use else put_out_of_use
     return puts(record, asking.actor, table, body.why)
 
 
-def opens_day(asking: Asking, record: Record, body: s.Day) -> s.GamingDay | Bar:
+def opens_day(asking: RequestContext, record: Record, body: s.Day) -> s.GamingDay | Bar:
     """Open a gaming day."""
     barred = open_gaming_day(record, asking.actor, body.day)
     return barred or s.GamingDay(body.day, None)
 
 
-def closes_day(asking: Asking, record: Record, body: s.Day) -> s.GamingDay | Bar:
+def closes_day(asking: RequestContext, record: Record, body: s.Day) -> s.GamingDay | Bar:
     """Close a gaming day and sign it."""
     key = asking.house.terms.day_key
     if key is None:
@@ -107,42 +107,42 @@ def closes_day(asking: Asking, record: Record, body: s.Day) -> s.GamingDay | Bar
 # Submissions
 
 
-def checks(asking: Asking, record: Record, table: int, body: s.Submission) -> s.CheckedTold | Bar:
-    """Tell what a submission would change at a table and what that does to the house edge, or every breach with its clause."""
+def checks(asking: RequestContext, record: Record, table: int, body: s.Submission) -> s.CheckedSubmissionResponse | Bar:
+    """Return a submission's changes at a table and their effect on the house edge, or every breach with its clause."""
     found = table_at(asking, record, table)
     if found is None:
         return Bar.NO_SUCH_TABLE
     rules = found.rules
     written = settings_in(tuple(body.settings.items()))
     if written is None:
-        breach = s.BreachTold("settings", "each is a value as TOML writes it", rules.cites.opens)
-        return s.CheckedTold([breach], [], [])
+        breach = s.BreachResponse("settings", "each is a value as TOML writes it", rules.cites.opens)
+        return s.CheckedSubmissionResponse([breach], [], [])
     checked = check(rules, written, asking.house.terms.edges)
     if isinstance(checked, CheckedSubmission):
-        return s.checked_told(checked)
-    return s.CheckedTold([s.BreachTold(one.key, one.sentence, one.cites) for one in checked], [], [])
+        return s.checked_submission_response(checked)
+    return s.CheckedSubmissionResponse([s.BreachResponse(one.key, one.sentence, one.cites) for one in checked], [], [])
 
 
-def proposes(asking: Asking, record: Record, table: int, body: s.Propose) -> s.ProposedTold | Bar:
+def proposes(asking: RequestContext, record: Record, table: int, body: s.Propose) -> s.ProposedSubmissionResponse | Bar:
     """Propose a submission, which somebody else has to approve."""
     terms = asking.house.terms
     when = None if body.effective is None else datetime.fromtimestamp(body.effective, UTC)
-    by = Voice(asking.actor.speaker, asking.actor.capacity, asking.actor.capacity)
+    by = AccountActor(asking.actor.speaker, asking.actor.capacity, asking.actor.capacity)
     settings = tuple(body.settings.items())
-    found = propose(record, asking.house.shelf, terms.edges, by, table, settings, when, terms.notice_seconds, body.because)
+    found = propose(record, asking.house.rules_cache, terms.edges, by, table, settings, when, terms.notice_seconds, body.because)
     if isinstance(found, Bar):
         return found
     if not isinstance(found, Proposed):
         raise Refused(Wrong.NOT_LAWFUL, _breaches(found))
-    return s.ProposedTold(found.request, found.effective.timestamp(), s.checked_told(found.checked))
+    return s.ProposedSubmissionResponse(found.request, found.effective.timestamp(), s.checked_submission_response(found.checked))
 
 
-def tells_announced(asking: Asking, record: Record, table: int) -> list[Announcement]:
-    """Tell what will change at a table, and when."""
+def shows_announced(asking: RequestContext, record: Record, table: int) -> list[AnnouncedChange]:
+    """Return the announced changes at a table, with their dates."""
     return announced(record, open_requests(record, [table]))
 
 
-def lists_submissions(asking: Asking, record: Record, table: int) -> list[StoredSubmission]:
+def lists_submissions(asking: RequestContext, record: Record, table: int) -> list[StoredSubmission]:
     """List every submission of a table, also those that were replaced."""
     return submissions_of(record, table)
 
@@ -150,60 +150,60 @@ def lists_submissions(asking: Asking, record: Record, table: int) -> list[Stored
 # Dealers
 
 
-def relieves_own(asking: Asking, record: Record, body: p.Relieve) -> s.RelievedTold | Barred:
+def relieves_own(asking: RequestContext, record: Record, body: p.Relieve) -> s.ReliefResponse | AnyBar:
     """Take a table over from its dealer."""
     return _relieves(asking, record, body.table, asking.actor.speaker)
 
 
-def relieves_theirs(asking: Asking, record: Record, number: int, body: p.Relieve) -> s.RelievedTold | Barred:
+def relieves_theirs(asking: RequestContext, record: Record, number: int, body: p.Relieve) -> s.ReliefResponse | AnyBar:
     """Let a dealer take a table over."""
     return _relieves(asking, record, body.table, number)
 
 
-def _relieves(asking: Asking, record: Record, number: int, speaker: int) -> s.RelievedTold | Barred:
+def _relieves(asking: RequestContext, record: Record, number: int, speaker: int) -> s.ReliefResponse | AnyBar:
     table = table_at(asking, record, number)
     if table is None:
         return Bar.NO_SUCH_TABLE
-    by = Voice(asking.actor.speaker, asking.actor.capacity, asking.actor.capacity)
+    by = AccountActor(asking.actor.speaker, asking.actor.capacity, asking.actor.capacity)
     done = relieve_dealer(record, by, number, table, speaker)
     if isinstance(done, Shift):
-        return s.RelievedTold(done.speaker, number, None)
+        return s.ReliefResponse(done.speaker, number, None)
     if isinstance(done, RequestStanding):
-        return s.RelievedTold(speaker, number, a.request_told(done))
+        return s.ReliefResponse(speaker, number, a.request_status(done))
     return done
 
 
-async def tells_of_relief(asking: Asking, told: s.RelievedTold) -> s.RelievedTold:
-    """Tell the table who deals now, where its rules want to know and nobody else has to confirm it."""
+async def sends_relief(asking: RequestContext, told: s.ReliefResponse) -> s.ReliefResponse:
+    """Deliver the request about a relief to its table, unless there is none or an approval is missing."""
     if told.request is None or told.request.missing:
         return told
-    return s.RelievedTold(told.number, told.table, await delivered(asking, told.request))
+    return s.ReliefResponse(told.number, told.table, await delivered(asking, told.request))
 
 
-async def delivered(asking: Asking, told: a.RequestTold) -> a.RequestTold:
-    """Say an approved request to its table, and return it as it stands then."""
+async def delivered(asking: RequestContext, told: a.RequestStatus) -> a.RequestStatus:
+    """Send an approved request to its table, and return its status afterwards."""
     if told.missing or told.ending is not None:
         return told
     done = await asking.house.queue.deliver(told.number)
     if isinstance(done, RequestStanding):
-        return a.request_told(done)
-    found = await asking.house.registry.asks(lambda record: standing(record, told.number))
-    return told if found is None else a.request_told(found, done.why)
+        return a.request_status(done)
+    found = await asking.house.registry.run(lambda record: standing(record, told.number))
+    return told if found is None else a.request_status(found, done.why)
 
 
-def tells_dealer(asking: Asking, record: Record, table: int) -> p.ShiftTold | Bar:
-    """Tell who deals at a table now."""
+def shows_dealer(asking: RequestContext, record: Record, table: int) -> p.ShiftResponse | Bar:
+    """Return the shift of the current dealer at a table."""
     shift = dealer_at(record, table)
     if shift is None:
         return Bar.NOT_ON_SHIFT
-    return p.ShiftTold(shift.id, shift.speaker, shift.role, shift.tables, shift.begun_at.timestamp())
+    return p.ShiftResponse(shift.id, shift.speaker, shift.role, shift.tables, shift.begun_at.timestamp())
 
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("POST", "/shift/relieve", Who.STAFF, relieves_own, then=tells_of_relief, changes_shifts=True),
-    Endpoint("POST", "/staff/{number}/relieve", Action.ASSIGN_SHIFT, relieves_theirs, then=tells_of_relief, changes_shifts=True),
-    Endpoint("GET", "/tables/{table}/dealer", Who.STAFF, tells_dealer),
+    Endpoint("POST", "/shift/relieve", Who.STAFF, relieves_own, then=sends_relief, changes_shifts=True),
+    Endpoint("POST", "/staff/{number}/relieve", Action.ASSIGN_SHIFT, relieves_theirs, then=sends_relief, changes_shifts=True),
+    Endpoint("GET", "/tables/{table}/dealer", Who.STAFF, shows_dealer),
     Endpoint("POST", "/tables/{table}", Action.OPEN_TABLE, opens_new_table, cites="G8 T16"),
     Endpoint("POST", "/tables/{table}/open", Action.OPEN_TABLE, opens_table, cites="G15"),
     Endpoint("POST", "/tables/{table}/close", Action.CLOSE_TABLE, closes_table, cites="G15"),
@@ -213,6 +213,6 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/tables/{table}/submissions/check", Action.PROPOSE_SUBMISSION, checks),
     Endpoint("POST", "/tables/{table}/submissions", Action.PROPOSE_SUBMISSION, proposes, cites="T10 T11"),
     Endpoint("GET", "/tables/{table}/submissions", Action.READ_QUEUE, lists_submissions, cites="T11"),
-    Endpoint("GET", "/tables/{table}/announced", Who.SESSION, tells_announced, cites="T10"),
+    Endpoint("GET", "/tables/{table}/announced", Who.SESSION, shows_announced, cites="T10"),
 )
 # fmt: on

@@ -6,6 +6,6 @@ from houseway.floor.api.shapes import Body, Reason
 
 
 class ConfirmCoverage(Body):
-    """Which cameras cover the table."""
+    """The cameras that cover the table."""
 
     says: Reason

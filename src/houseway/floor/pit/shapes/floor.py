@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.floor.api.shapes import Cents, Seconds, Told
+from houseway.floor.api.shapes import Cents, ResponseBody, Seconds
 from houseway.floor.approvals.facts import SettingChange
-from houseway.floor.cage.day_end import DayStands, TableDay
+from houseway.floor.cage.day_end import CageDay, TableDay
 from houseway.floor.cage.overview import unseen
-from houseway.floor.cage.shapes import SlipTold, slip_told
+from houseway.floor.cage.shapes import SlipResponse, slip_response
 from houseway.floor.pit.impact import Submitted, WagerSide
 from houseway.floor.reports.alarms import URGENT, Alarm, Raised
-from houseway.floor.reports.current_day import Stands
+from houseway.floor.reports.current_day import TableDayPlay
 from houseway.floor.reports.report import decimal
 
 
-class RightsTold(Told):
-    """What the capacity of this session may use now: endpoints, each as `GET /tables/{table}`, and kinds of commands."""
+class RightsResponse(ResponseBody):
+    """The rights of this session's capacity now: endpoints, each as `GET /tables/{table}`, and kinds of commands."""
 
     capacity: str
     may: list[str]
     says: list[str]
 
 
-class FloorTable(Told):
+class FloorTable(ResponseBody):
     """A table of the floor: who deals, how fast, what it has won today and what was to be expected."""
 
     table: int
@@ -36,20 +36,20 @@ class FloorTable(Told):
     rounds: int
     rounds_an_hour: str | None
     opened_at: Seconds | None
-    """When the round in progress was opened."""
+    """The time at which the round in progress was opened."""
     drop: Cents
     """Cash for chips, and chips from wallets."""
     win: Cents
     compared: Cents
     """Win and meters of the rounds that the lab has odds for."""
     expected: Cents | None
-    """What those rounds should have won; null where nothing is compared."""
+    """The expected win of those rounds; null if nothing is compared."""
     deviation: Cents | None
     """One standard deviation around it."""
 
 
-class AlarmTold(Told):
-    """What asks for a look now."""
+class AlarmResponse(ResponseBody):
+    """A current alarm of the floor."""
 
     kind: Alarm
     urgent: bool
@@ -58,29 +58,29 @@ class AlarmTold(Told):
     since: Seconds | None
 
 
-class FloorTold(Told):
+class FloorResponse(ResponseBody):
     """The floor at this moment, in the gaming day that is open; null where none is."""
 
     day: str | None
     now: Seconds
     tables: list[FloorTable]
-    alarms: list[AlarmTold]
+    alarms: list[AlarmResponse]
 
 
-class DayStandsTold(Told):
-    """How a gaming day stands at the cage, and what is left before it can be closed."""
+class CageDayResponse(ResponseBody):
+    """The status of a gaming day at the cage, and what remains before it can be closed."""
 
     day: str
     tables: list[TableDay]
     playing: list[int]
     open: list[int]
-    waiting: list[SlipTold]
+    waiting: list[SlipResponse]
     unexplained: Cents
-    """What the books have beyond pieces and slips."""
+    """The amount in the books beyond pieces and slips."""
 
 
-class HungTold(Told):
-    """The submission that hangs at a table, as a house writes it: what differs from the defaults of its edition."""
+class ActiveSubmissionResponse(ResponseBody):
+    """The active submission of a table, as a house writes it: settings that differ from its edition's defaults."""
 
     digest: str
     settings: dict[str, str] | None
@@ -89,37 +89,37 @@ class HungTold(Told):
     """For how long a change is announced where players sit."""
 
 
-class SideTold(Told):
+class WagerSideResponse(ResponseBody):
     """A wager under one submission; the edge as a fraction."""
 
     edge: str | None
     low: Cents | None
     high: Cents | None
     hold: Cents | None
-    """What the house holds of a hundred bets of the minimum."""
+    """The house's hold on a hundred bets of the minimum."""
     most: Cents | None
-    """What one bet of the maximum can cost at the highest price."""
+    """The cost of one bet of the maximum at the highest price."""
 
 
-class WeighedTold(Told):
+class WagerImpactResponse(ResponseBody):
     """A wager that a submission changes, before and after."""
 
     wager: str
-    before: SideTold
-    after: SideTold
+    before: WagerSideResponse
+    after: WagerSideResponse
 
 
-class SubmittedTold(Told):
-    """A submission beside what hangs now."""
+class SubmissionImpactResponse(ResponseBody):
+    """A submission compared with the active one."""
 
     changes: list[SettingChange]
-    wagers: list[WeighedTold]
+    wagers: list[WagerImpactResponse]
 
 
 def floor_table(
-    number: int, use: tuple[bool, bool, str] | None, dealer: int | None, rack: Cents, stands: Stands | None
+    number: int, use: tuple[bool, bool, str] | None, dealer: int | None, rack: Cents, stands: TableDayPlay | None
 ) -> FloorTable:
-    """Return a table as it is told; `use` is whether it is in use, whether it is closed, and why."""
+    """Return the view of a table; `use` is whether it is in use, whether it is closed, and why."""
     in_use, closed, why = use or (True, False, "")
     if stands is None:
         return FloorTable(
@@ -158,31 +158,31 @@ def floor_table(
     )
 
 
-def alarm_told(one: Raised) -> AlarmTold:
-    """Return an alarm as it is told."""
-    return AlarmTold(one.kind, one.kind in URGENT, one.table, one.sentence, one.since)
+def alarm_response(one: Raised) -> AlarmResponse:
+    """Return the view of an alarm."""
+    return AlarmResponse(one.kind, one.kind in URGENT, one.table, one.sentence, one.since)
 
 
-def day_told(stands: DayStands, unexplained: Cents) -> DayStandsTold:
-    """Return how a day stands, as it is told."""
-    return DayStandsTold(
+def cage_day_response(stands: CageDay, unexplained: Cents) -> CageDayResponse:
+    """Return the view of a day's status."""
+    return CageDayResponse(
         stands.day.isoformat(),
         list(stands.tables),
         list(stands.playing),
         list(stands.open),
-        [slip_told(unseen(one)) for one in stands.waiting],
+        [slip_response(unseen(one)) for one in stands.waiting],
         unexplained,
     )
 
 
-def submitted_told(found: Submitted) -> SubmittedTold:
-    """Return a submission beside what hangs, as it is told."""
-    wagers = [WeighedTold(one.wager, _side(one.before), _side(one.after)) for one in found.wagers]
-    return SubmittedTold(list(found.changes), wagers)
+def submission_impact_response(found: Submitted) -> SubmissionImpactResponse:
+    """Return the view of a compared submission."""
+    wagers = [WagerImpactResponse(one.wager, _side(one.before), _side(one.after)) for one in found.wagers]
+    return SubmissionImpactResponse(list(found.changes), wagers)
 
 
-def _side(side: WagerSide) -> SideTold:
-    return SideTold(_exact(side.edge), *side[1:])
+def _side(side: WagerSide) -> WagerSideResponse:
+    return WagerSideResponse(_exact(side.edge), *side[1:])
 
 
 def _exact(edge: Fraction | None) -> str | None:

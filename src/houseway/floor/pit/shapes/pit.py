@@ -7,9 +7,9 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from houseway.floor.api.shapes import Body, Line, Reason, Seconds, Short, Told
+from houseway.floor.api.shapes import Body, Line, Reason, ResponseBody, Seconds, Short
 from houseway.floor.approvals.facts import PriceChange, SettingChange
-from houseway.floor.approvals.shapes import RequestTold
+from houseway.floor.approvals.shapes import RequestStatus
 from houseway.floor.pit.submissions import CheckedSubmission, price_changes
 
 # Tables and days
@@ -28,7 +28,7 @@ class Day(Body):
     day: date
 
 
-class GamingDay(Told):
+class GamingDay(ResponseBody):
     """A gaming day; with its root where it is closed and signed."""
 
     day: date
@@ -55,14 +55,14 @@ class Propose(Submission):
 
 
 class OpenTable(Body):
-    """A new table: its game, its submission, and the levels of shared meters that hang over it."""
+    """A new table: its game, its submission, and the levels of shared meters that it is linked to."""
 
     game: Short
     linked: Annotated[list[Short], Meta(max_length=10)] = field(default_factory=list[Short])
     settings: Settings = field(default_factory=dict[str, str])
 
 
-class OpenedTold(Told):
+class OpenedTableResponse(ResponseBody):
     """A table that was opened, and what it is played under."""
 
     table: int
@@ -71,41 +71,41 @@ class OpenedTold(Told):
     digest: str
 
 
-class BreachTold(Told):
-    """What a submission may not say, and the clause."""
+class BreachResponse(ResponseBody):
+    """A breach in a submission, with its clause."""
 
     key: str
     says: str
     cites: str
 
 
-class CheckedTold(Told):
-    """A submission beside what hangs: every breach, or what it changes and what that does to the house edge."""
+class CheckedSubmissionResponse(ResponseBody):
+    """A submission compared with the active one: every breach, or its changes and their effect on the house edge."""
 
-    breaches: list[BreachTold]
+    breaches: list[BreachResponse]
     changes: list[SettingChange]
     prices: list[PriceChange]
 
 
-class ProposedTold(Told):
+class ProposedSubmissionResponse(ResponseBody):
     """A submission that waits for approval, and then for its time."""
 
     request: int
     effective: Seconds
-    checked: CheckedTold
+    checked: CheckedSubmissionResponse
 
 
-class RelievedTold(Told):
-    """Who deals now; and the request, where the table has to be told."""
+class ReliefResponse(ResponseBody):
+    """The new dealer of a table, and the request if the table has to receive one."""
 
     number: int
     table: int
-    request: RequestTold | None
+    request: RequestStatus | None
 
 
-# From what the pit knows
+# Views of the pit's values
 
 
-def checked_told(checked: CheckedSubmission) -> CheckedTold:
-    """Return what a lawful submission changes, as it is told."""
-    return CheckedTold([], list(checked.changes), price_changes(checked.prices))
+def checked_submission_response(checked: CheckedSubmission) -> CheckedSubmissionResponse:
+    """Return the view of a lawful submission's changes."""
+    return CheckedSubmissionResponse([], list(checked.changes), price_changes(checked.prices))

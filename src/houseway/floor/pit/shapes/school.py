@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from houseway.floor.api.shapes import Seconds, Told
+from houseway.floor.api.shapes import ResponseBody, Seconds
 from houseway.floor.pit.school import Result
 
 
-class ExamResult(Told):
+class ExamResult(ResponseBody):
     """An examination of a member of staff, and who signed it."""
 
     number: int
@@ -30,8 +30,8 @@ class ExamResult(Told):
     signed_at: Seconds | None
 
 
-def result_told(one: Result) -> ExamResult:
-    """Return a result as it is told."""
+def result_response(one: Result) -> ExamResult:
+    """Return the view of a result."""
     clauses = {id: (right, asked) for id, (right, asked) in one.taken.clauses.items()}
     taken: dict[str, Any] = {**asdict(one.taken), "clauses": clauses}
     return ExamResult(

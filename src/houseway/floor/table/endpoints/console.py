@@ -1,6 +1,6 @@
-"""Endpoints of a dealer's console: what to do and to say, what may be called, and what a call would do.
+"""Endpoints of a dealer's console: what to do and to say, what may be called, and the effect of a call.
 
-Everything here is made from what staff at the table see, which is what is face up. Nobody learns more by asking.
+Everything here is computed from what staff at the table see, which is what is face up. No query reveals more.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from houseway.core.wire.value_reader import face
 from houseway.dealer.forecast import calls_at, foretold
 from houseway.dealer.guide import console_of
 from houseway.floor.api.endpoints import Endpoint
-from houseway.floor.api.errors import Barred, Refused, Wrong
+from houseway.floor.api.errors import AnyBar, Refused, Wrong
 from houseway.floor.api.house import Record
-from houseway.floor.api.request import Asking
+from houseway.floor.api.request import RequestContext
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Action, Voice
-from houseway.floor.people.voices import voice_at
+from houseway.floor.people.rights import AccountActor, Action
+from houseway.floor.people.session_actors import actor_at
 from houseway.floor.pit.floor_calls import FloorCall, call_floor, calls_waiting, come
 from houseway.floor.table.shapes import console as s
 from houseway.views.followed import Followed
 
 
-async def _here(asking: Asking, number: int) -> tuple[Followed, Voice]:
-    """Return the table of the path and the voice of whoever asks; raise `Refused` for a table that is not of their shift."""
+async def _here(asking: RequestContext, number: int) -> tuple[Followed, AccountActor]:
+    """Return the table of the path and the actor of the caller; raise `Refused` for a table outside their shift."""
     session = asking.own
     asking.followed(number)
-    voice = await asking.house.registry.asks(lambda record: voice_at(record, session, number))
+    voice = await asking.house.registry.run(lambda record: actor_at(record, session, number))
     known = asking.followed(number)
     if voice is None:
         raise Refused(Bar.NOT_YOURS)
@@ -42,23 +42,23 @@ def _raw(told: object) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(told))
 
 
-async def shows_console(asking: Asking, table: int) -> s.ConsoleTold:
-    """Show the steps of the round, what the dealer does and says now, what is due, and what to pay and take in order."""
+async def shows_console(asking: RequestContext, table: int) -> s.ConsoleResponse:
+    """Return the round's steps, what the dealer does and says now, duties, and what to pay and take, in order."""
     known, voice = await _here(asking, table)
     console = console_of(known.table, known.watched(), known.turn, known.offers().get(DEALER, ()))
-    return s.ConsoleTold(known.number, known.round, known.seq, _raw(console), voice.by_hand, asking.house.clock.now())
+    return s.ConsoleResponse(known.number, known.round, known.seq, _raw(console), voice.by_hand, asking.house.clock.now())
 
 
-async def lists_calls(asking: Asking, table: int) -> s.CallsTold:
+async def lists_calls(asking: RequestContext, table: int) -> s.CallsResponse:
     """List what may be called now in the own role, what each call must name, and what it would do where it names nothing."""
     known, voice = await _here(asking, table)
     role = voice.capacity
     calls = calls_at(known.table, known.watched().round, role)
-    return s.CallsTold(known.number, known.round, known.seq, role, _raw(calls))
+    return s.CallsResponse(known.number, known.round, known.seq, role, _raw(calls))
 
 
-async def foretells_call(asking: Asking, table: int, query: s.CallQuery) -> s.ForetoldTold:
-    """Tell what a call would do: events in words, chips, clauses. The engine is asked, and nothing is changed."""
+async def forecasts_call(asking: RequestContext, table: int, query: s.CallQuery) -> s.CallForecastResponse:
+    """Return the effect of a call: events in words, chips, clauses. The engine computes it, and nothing is changed."""
     known, voice = await _here(asking, table)
     role = voice.capacity
     call = Call(
@@ -73,7 +73,7 @@ async def foretells_call(asking: Asking, table: int, query: s.CallQuery) -> s.Fo
     told = foretold(known.table, known.watched().round, call)
     if told is None:
         raise Refused(Wrong.UNREADABLE, "There is no such irregularity at this table.")
-    return s.ForetoldTold(known.number, known.round, known.seq, role, _raw(told))
+    return s.CallForecastResponse(known.number, known.round, known.seq, role, _raw(told))
 
 
 def _pieces(written: str | None) -> tuple[Piece, ...]:
@@ -88,19 +88,19 @@ def _pieces(written: str | None) -> tuple[Piece, ...]:
 # The floor
 
 
-def calls_floor(asking: Asking, record: Record, table: int, body: s.CallFloor) -> FloorCall | Barred:
+def calls_floor(asking: RequestContext, record: Record, table: int, body: s.CallFloor) -> FloorCall | AnyBar:
     """Call the floor to a table; one call waits at a table at a time."""
-    if voice_at(record, asking.own, table) is None:
+    if actor_at(record, asking.own, table) is None:
         return Bar.NOT_YOURS
     return call_floor(record, asking.actor, table, body.why)
 
 
-def lists_floor_calls(asking: Asking, record: Record) -> list[FloorCall]:
+def lists_floor_calls(asking: RequestContext, record: Record) -> list[FloorCall]:
     """List the tables that called the floor and to which nobody has come, oldest first."""
     return calls_waiting(record)
 
 
-def comes(asking: Asking, record: Record, number: int) -> FloorCall | Barred:
+def comes(asking: RequestContext, record: Record, number: int) -> FloorCall | AnyBar:
     """Come to a table that called."""
     return come(record, asking.actor, number)
 
@@ -109,7 +109,7 @@ def comes(asking: Asking, record: Record, number: int) -> FloorCall | Barred:
 ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/console", Action.SEE_CONSOLE, shows_console, cites="G3 U8"),
     Endpoint("GET", "/tables/{table}/calls", Action.FORETELL_CALL, lists_calls, cites="G3 U8"),
-    Endpoint("GET", "/tables/{table}/foretold", Action.FORETELL_CALL, foretells_call, cites="G3 U8"),
+    Endpoint("GET", "/tables/{table}/foretold", Action.FORETELL_CALL, forecasts_call, cites="G3 U8"),
     Endpoint("POST", "/tables/{table}/floor-call", Action.CALL_FLOOR, calls_floor, cites="U8"),
     Endpoint("GET", "/floor-calls", Action.READ_QUEUE, lists_floor_calls, cites="U8"),
     Endpoint("POST", "/floor-calls/{number}/come", Action.ANSWER_FLOOR_CALL, comes, cites="U8"),

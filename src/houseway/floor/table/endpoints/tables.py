@@ -14,27 +14,27 @@ from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import meter
 from houseway.core.round.view import PUBLIC
-from houseway.core.table.owed import procedures
+from houseway.core.table.outstanding import procedures
 from houseway.core.values.chips import is_amount
 from houseway.core.wire.wire import read_text
 from houseway.floor.api.endpoints import Endpoint, Who
-from houseway.floor.api.errors import UNHEARD, Barred, Refused, Wrong
+from houseway.floor.api.errors import REJECTION_ERRORS, AnyBar, Refused, Wrong
 from houseway.floor.api.frames import written_offers, written_view
 from houseway.floor.api.house import Record
-from houseway.floor.api.request import Asking
+from houseway.floor.api.request import RequestContext
 from houseway.floor.api.shapes import FeltJson
-from houseway.floor.api.socket import last_said
+from houseway.floor.api.socket import last_command_number
 from houseway.floor.bus.requests import Unanswered
-from houseway.floor.cage.cash_sums import CashRules, bars_cash_buy_in
-from houseway.floor.limits.checks import bars_buy_in
-from houseway.floor.messages import Said, Unheard
+from houseway.floor.cage.cash_sums import CashRules, check_cash_buy_in
+from houseway.floor.limits.checks import check_buy_in
+from houseway.floor.messages import Rejected, SentCommand
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Voice, queued_as, said_as
+from houseway.floor.people.rights import AccountActor, queued_as, submitted_as
+from houseway.floor.people.session_actors import actor_at
 from houseway.floor.people.sessions import Session
-from houseway.floor.people.voices import voice_at
 from houseway.floor.pit.rereads import is_sealed_at
 from houseway.floor.table.shapes import tables as s
-from houseway.floor.table.shapes.wishes import refused_told
+from houseway.floor.table.shapes.wishes import refusal_response
 from houseway.layout.felts import layout_of
 from houseway.layout.types import Cloth, Form
 from houseway.views.digest import view_hash
@@ -43,21 +43,21 @@ from houseway.views.followed import Followed
 from .wishes import keeps_for_another
 
 
-def _name(asking: Asking) -> str:
+def _name(asking: RequestContext) -> str:
     """Return the name under which somebody sees a table: a patron's own; staff see what is face up."""
     return asking.own.name if asking.own.kind == "patron" else PUBLIC
 
 
-async def lists_tables(asking: Asking) -> list[s.TableTold]:
+async def lists_tables(asking: RequestContext) -> list[s.TableResponse]:
     """List the tables as a passer-by sees them."""
     return [_lobby(known) for _, known in sorted(asking.following.tables.items())]
 
 
-def _lobby(known: Followed) -> s.TableTold:
+def _lobby(known: Followed) -> s.TableResponse:
     table = known.table
     rules, stage = table.rules, table.round.stage if table.round is not None and table.is_playing else None
     form, cloth = _felt(rules)
-    return s.TableTold(
+    return s.TableResponse(
         table=known.number,
         game=rules.game.key,
         name=rules.game.name,
@@ -65,7 +65,7 @@ def _lobby(known: Followed) -> s.TableTold:
         state="playing" if table.is_playing else "waiting",
         stage=stage.name if stage else None,
         round=known.round,
-        seats=[s.SeatTold(seat, table.seating.get(seat)) for seat in rules.in_order({*rules.seats, *table.seating})],
+        seats=[s.SeatResponse(seat, table.seating.get(seat)) for seat in rules.in_order({*rules.seats, *table.seating})],
         limits=_limits(rules),
         meters={one: table.chips.get(meter(one), 0) for one in rules.meters},
         denominations=list(rules.denominations),
@@ -80,42 +80,44 @@ def _felt(rules: Rules) -> tuple[Form | None, Cloth | None]:
     return (None, None) if layout is None else (layout.form, layout.cloth)
 
 
-def _limits(rules: Rules) -> list[s.LimitTold]:
-    return [s.LimitTold(wager, low, high) for wager, (low, high) in rules.limits.items()]
+def _limits(rules: Rules) -> list[s.WagerLimitResponse]:
+    return [s.WagerLimitResponse(wager, low, high) for wager, (low, high) in rules.limits.items()]
 
 
-async def tells_rules(asking: Asking, table: int) -> s.RulesTold:
-    """Tell what a table is played under: limits, clock, and every clause in words."""
+async def reads_rules(asking: RequestContext, table: int) -> s.RulesResponse:
+    """Return the rules of a table: limits, clock, and every clause in words."""
     rules = asking.followed(table).table.rules
-    clauses = {id: s.ClauseTold(clause.title, clause.says) for id, clause in rules.clauses.items()}
-    return s.RulesTold(
+    clauses = {id: s.ClauseResponse(clause.title, clause.says) for id, clause in rules.clauses.items()}
+    return s.RulesResponse(
         game=rules.game.key,
         edition=rules.edition,
         digest=rules.digest,
         clock=rules.clock,
         limits=_limits(rules),
         clauses=clauses,
-        rulings=rulings_told(rules, clauses),
+        rulings=ruling_responses(rules, clauses),
     )
 
 
-def rulings_told(rules: Rules, clauses: Collection[str]) -> dict[str, s.RulingTold]:
-    """Return our rulings about some clauses: how they are read where they are silent or contradict each other."""
+def ruling_responses(rules: Rules, clauses: Collection[str]) -> dict[str, s.RulingResponse]:
+    """Return our rulings about some clauses: the readings where clauses leave a gap or contradict each other."""
     return {
-        id: s.RulingTold(one.title, one.says, list(one.clauses))
+        id: s.RulingResponse(one.title, one.says, list(one.clauses))
         for id, one in rules.game.rulings.items()
         if not {*one.clauses}.isdisjoint(clauses)
     }
 
 
-async def tells_owed(asking: Asking, table: int) -> s.DutiesTold:
-    """Tell staff what is owed at a table now, and the procedures of this moment."""
+async def reads_duties(asking: RequestContext, table: int) -> s.DutiesResponse:
+    """Return the duties at a table now, for staff, and the procedures of this moment."""
     known = asking.followed(table).table
-    return s.DutiesTold(s.owed_told(known), {clause.id: s.ClauseTold(clause.title, clause.says) for clause in procedures(known)})
+    return s.DutiesResponse(
+        s.duty_responses(known), {clause.id: s.ClauseResponse(clause.title, clause.says) for clause in procedures(known)}
+    )
 
 
-async def tells_felt(asking: Asking, table: int) -> FeltJson:
-    """Tell where everything is on a table, and what is printed there."""
+async def reads_felt(asking: RequestContext, table: int) -> FeltJson:
+    """Return the layout of a table and the text printed on it."""
     key = asking.followed(table).table.rules.game.key
     layout = layout_of(key)
     if layout is None:
@@ -123,20 +125,20 @@ async def tells_felt(asking: Asking, table: int) -> FeltJson:
     return msgspec.Raw(msgspec.json.encode(layout))
 
 
-async def shows_table(asking: Asking, table: int) -> s.Seen:
-    """Show a table as the viewer sees it, with what the viewer may say."""
+async def shows_table(asking: RequestContext, table: int) -> s.Seen:
+    """Return a table as the viewer sees it, with the viewer's offers."""
     session = asking.own
     asking.followed(table)
 
-    def looks(record: Record) -> tuple[int, Voice | None]:
-        return last_said(record, table, session.speaker), voice_at(record, session, table)
+    def read(record: Record) -> tuple[int, AccountActor | None]:
+        return last_command_number(record, table, session.speaker), actor_at(record, session, table)
 
-    said, voice = await asking.house.registry.asks(looks)
+    said, voice = await asking.house.registry.run(read)
     net = await asking.following.net_of(session)
     known = asking.followed(table)
     viewer = known.viewer_of(_name(asking))
     view = known.view(viewer)
-    speaks, capacity = (PUBLIC, "") if voice is None else (voice.voice, voice.capacity)
+    speaks, capacity = (PUBLIC, "") if voice is None else (voice.actor, voice.capacity)
     offers = written_offers(known.offers().get(speaks, ()), capacity) if capacity else b"[]"
     seq, hash = known.position(viewer), view_hash(view)
     if session.kind == "patron":
@@ -163,8 +165,8 @@ def result_of(session: Session, net: int | None, now: float) -> s.SessionResult 
     return None if net is None else s.SessionResult(begun, int(max(0, now - begun)), net)
 
 
-async def tells_missed(asking: Asking, table: int, query: s.Missed) -> s.Gap:
-    """Tell what a viewer missed since a number of a round: of this round and of the one before."""
+async def reads_missed(asking: RequestContext, table: int, query: s.Missed) -> s.Gap:
+    """Return the events a viewer missed since a number of a round: of this round and of the one before."""
     known = asking.followed(table)
     missed = known.missed(known.viewer_of(_name(asking)), query.round, query.after) or []
     told = [
@@ -173,9 +175,9 @@ async def tells_missed(asking: Asking, table: int, query: s.Missed) -> s.Gap:
     return s.Gap(known.number, told)
 
 
-async def says(asking: Asking, table: int, body: s.CommandRequest) -> s.Answered:
-    """Say a command at a table. A repeat with the same number gets the first answer and is not done again."""
-    known, voice = asking.followed(table), asking.voice
+async def submits_command(asking: RequestContext, table: int, body: s.CommandRequest) -> s.Answered:
+    """Send a command to a table. Idempotent: a repeat with the same number returns the first response."""
+    known, voice = asking.followed(table), asking.account_actor
     assert voice is not None
     text = bytes(body.said)
     try:
@@ -184,58 +186,58 @@ async def says(asking: Asking, table: int, body: s.CommandRequest) -> s.Answered
         raise Refused(Wrong.UNREADABLE, str(wrong)) from None
     if isinstance(command, Event):
         raise Refused(Wrong.UNREADABLE, "This is an event and not a command.")
-    speaks = said_as(voice, command)
+    speaks = submitted_as(voice, command)
     if speaks is None:
         if isinstance(command, Misread) and queued_as(voice, command) is not None:
-            is_sealed = await asking.house.registry.asks(lambda record: is_sealed_at(record, known.number))
+            is_sealed = await asking.house.registry.run(lambda record: is_sealed_at(record, known.number))
             raise Refused(Bar.SEALED_ORDER if is_sealed else Bar.ASK_FOR_IT)
         raise Refused(Wrong.NOT_YOURS_TO_SAY)
     if body.round is not None and body.round < known.round:
-        await _was_heard(asking, voice, table, body.number)
+        await _check_was_accepted(asking, voice, table, body.number)
     if isinstance(command, BuyIn):
         await _may_buy_in(asking, voice, table, body, command)
-    if isinstance(command, Sit) and await asking.house.registry.asks(
+    if isinstance(command, Sit) and await asking.house.registry.run(
         lambda record: keeps_for_another(record, known.number, command)
     ):
         raise Refused(Bar.SEAT_KEPT)
-    said = Said(known.number, voice.speaker, speaks, body.number, text)
+    said = SentCommand(known.number, voice.speaker, speaks, body.number, text)
     try:
-        reply = await asking.house.client.says(said, asking.house.manners.answer_seconds)
+        reply = await asking.house.client.request(said, asking.house.manners.answer_seconds)
     except Unanswered:
         raise Refused(Wrong.UNANSWERED, seconds=1) from None
-    if isinstance(reply, Unheard):
-        wrong = UNHEARD[reply.why]
+    if isinstance(reply, Rejected):
+        wrong = REJECTION_ERRORS[reply.why]
         more = "The number was used for another command at this table." if wrong is Wrong.KEY_USED else ""
         raise Refused(wrong, more, seconds=1 if wrong is Wrong.TABLE_AWAY else None)
-    return s.Answered(known.number, body.number, reply.seq, refused_told(reply.refused, known.table.rules))
+    return s.Answered(known.number, body.number, reply.seq, refusal_response(reply.refused, known.table.rules))
 
 
-async def _was_heard(asking: Asking, voice: Voice, table: int, number: int) -> None:
-    """Raise `Refused` for a command of a round that is over, unless it was heard then: a repeat is answered as it was (X5)."""
-    if await asking.house.registry.asks(lambda record: last_said(record, table, voice.speaker)) < number:
+async def _check_was_accepted(asking: RequestContext, voice: AccountActor, table: int, number: int) -> None:
+    """Raise `Refused` for a command of a past round, unless it is a repeat, which gets the first response (X5)."""
+    if await asking.house.registry.run(lambda record: last_command_number(record, table, voice.speaker)) < number:
         raise Refused(Wrong.ROUND_PASSED)
 
 
-async def _may_buy_in(asking: Asking, voice: Voice, table: int, body: s.CommandRequest, command: BuyIn) -> None:
-    """Ask exclusion and limits before chips are bought, out of the wallet or for cash (A10, A11); raise `Refused` where they bar.
+async def _may_buy_in(asking: RequestContext, voice: AccountActor, table: int, body: s.CommandRequest, command: BuyIn) -> None:
+    """Check exclusion and limits before a buy-in from the wallet or for cash (A10, A11); raise `Refused` if blocked.
 
-    For cash the sums of the house are asked as well: the floor, identification, and whether the same was sold a moment ago.
-    What was heard under this number before is answered as it was then.
+    For cash the thresholds of the house are checked too: the floor, identification, and a repeated sale within a
+    moment. A repeat of a number passes: it gets the first response.
     """
 
-    def asks(record: Record) -> Barred | None:
-        if last_said(record, table, voice.speaker) >= body.number or not is_amount(command.chips):
+    def check(record: Record) -> AnyBar | None:
+        if last_command_number(record, table, voice.speaker) >= body.number or not is_amount(command.chips):
             return None
-        return bars_of_buy_in(record, table, command, asking.house.terms.cash, again=body.again)
+        return check_patron_buy_in(record, table, command, asking.house.terms.cash, again=body.again)
 
-    if barred := await asking.house.registry.asks(asks):
+    if barred := await asking.house.registry.run(check):
         raise Refused(barred)
 
 
-def bars_of_buy_in(
+def check_patron_buy_in(
     record: Record, table: int, command: BuyIn, rules: CashRules, *, again: bool, confirmed: bool = False
-) -> Barred | None:
-    """Return why a patron may not buy in, by player protection and by the sums of the house; None for whoever is no patron."""
+) -> AnyBar | None:
+    """Return the reason a patron may not buy in: player protection or the house's thresholds; None for others."""
     row = record.execute(
         "select number, (select id from session where speaker = number and session.ended_at is null)"
         " from speaker where name = %s and kind = 'patron'",
@@ -243,21 +245,21 @@ def bars_of_buy_in(
     ).fetchone()
     if row is None:
         return None
-    if barred := bars_buy_in(record, row[0], command.player, command.chips, row[1], for_cash=command.how == "cash"):
+    if barred := check_buy_in(record, row[0], command.player, command.chips, row[1], for_cash=command.how == "cash"):
         return barred
     if command.how != "cash":
         return None
-    return bars_cash_buy_in(record, table, row[0], command.player, command.chips, rules, confirmed=confirmed, again=again)
+    return check_cash_buy_in(record, table, row[0], command.player, command.chips, rules, confirmed=confirmed, again=again)
 
 
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("GET", "/tables", Who.SESSION, lists_tables, cites="U8"),
     Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, cites="G3 U6"),
-    Endpoint("GET", "/tables/{table}/rules", Who.SESSION, tells_rules, cites="G8"),
-    Endpoint("GET", "/tables/{table}/owed", Who.STAFF, tells_owed, cites="G8"),
-    Endpoint("GET", "/tables/{table}/felt", Who.SESSION, tells_felt, cites="U8"),
-    Endpoint("GET", "/tables/{table}/missed", Who.SESSION, tells_missed, cites="G3"),
-    Endpoint("POST", "/tables/{table}/say", Who.VOICE, says, cites="X5 X6"),
+    Endpoint("GET", "/tables/{table}/rules", Who.SESSION, reads_rules, cites="G8"),
+    Endpoint("GET", "/tables/{table}/owed", Who.STAFF, reads_duties, cites="G8"),
+    Endpoint("GET", "/tables/{table}/felt", Who.SESSION, reads_felt, cites="U8"),
+    Endpoint("GET", "/tables/{table}/missed", Who.SESSION, reads_missed, cites="G3"),
+    Endpoint("POST", "/tables/{table}/say", Who.AT_TABLE, submits_command, cites="X5 X6"),
 )
 # fmt: on

@@ -10,12 +10,12 @@ from houseway.core.messages.command import Sit
 from houseway.core.values.chips import MOST
 from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.house import Record
-from houseway.floor.api.request import Asking
+from houseway.floor.api.request import RequestContext
 from houseway.floor.api.shapes import Body, Short
 from houseway.floor.limits.bars import ProtectionBar
-from houseway.floor.limits.checks import bars_buy_in
+from houseway.floor.limits.checks import check_buy_in
 from houseway.floor.people.bars import Bar
-from houseway.floor.table.shapes.wishes import WishesTold, wishes_told
+from houseway.floor.table.shapes.wishes import WishesResponse, wishes_response
 from houseway.floor.table.wish_store import wish_to_leave, wish_to_sit, wishes_at, withdraw
 from houseway.views.followed import Followed
 
@@ -27,31 +27,31 @@ class WishFor(Body):
     chips: Annotated[int, Meta(ge=1, le=MOST)] | None = None
 
 
-def _told(asking: Asking, record: Record, known: Followed) -> WishesTold:
-    return wishes_told(wishes_at(record, [known.number]), asking.own.name, known.table.rules)
+def _response(asking: RequestContext, record: Record, known: Followed) -> WishesResponse:
+    return wishes_response(wishes_at(record, [known.number]), asking.own.name, known.table.rules)
 
 
-def tells_wishes(asking: Asking, record: Record, table: int) -> WishesTold:
-    """Tell which seats of a table are kept, and one's own wish there."""
-    return _told(asking, record, asking.followed(table))
+def reads_wishes(asking: RequestContext, record: Record, table: int) -> WishesResponse:
+    """Return the reserved seats of a table, and the caller's own wish there."""
+    return _response(asking, record, asking.followed(table))
 
 
-def wishes(asking: Asking, record: Record, table: int, body: WishFor) -> WishesTold | Bar | ProtectionBar:
+def wishes(asking: RequestContext, record: Record, table: int, body: WishFor) -> WishesResponse | Bar | ProtectionBar:
     """Wish for a seat, for chips out of the wallet, or with neither to leave: it is done when the round is over."""
     known, own = asking.followed(table), asking.own
-    if barred := _bars(known, own.name, body):
+    if barred := _check(known, own.name, body):
         return barred
-    if body.chips is not None and (limited := bars_buy_in(record, own.speaker, own.name, body.chips, own.id)):
+    if body.chips is not None and (limited := check_buy_in(record, own.speaker, own.name, body.chips, own.id)):
         return limited
     if body.seat is None and body.chips is None:
         wish_to_leave(record, known.number, own.name)
     elif wish_to_sit(record, known.number, own.name, body.seat, body.chips) is None:
         return Bar.SEAT_KEPT
-    return _told(asking, record, known)
+    return _response(asking, record, known)
 
 
-def _bars(known: Followed, player: str, body: WishFor) -> Bar | None:
-    """Return why a wish can never be: no such seat, somebody sits there, or chips and leaving without a seat."""
+def _check(known: Followed, player: str, body: WishFor) -> Bar | None:
+    """Return the reason a wish is impossible: no such seat, a taken seat, or chips and leaving without a seat."""
     table = known.table
     if body.seat is None:
         return None if player in table.seating.values() else Bar.NOT_SEATED
@@ -60,11 +60,11 @@ def _bars(known: Followed, player: str, body: WishFor) -> Bar | None:
     return Bar.SEAT_TAKEN if table.seating.get(body.seat, player) != player else None
 
 
-def withdraws(asking: Asking, record: Record, table: int) -> WishesTold:
+def withdraws(asking: RequestContext, record: Record, table: int) -> WishesResponse:
     """Withdraw one's own wish at a table."""
     known = asking.followed(table)
     withdraw(record, known.number, asking.own.name)
-    return _told(asking, record, known)
+    return _response(asking, record, known)
 
 
 def keeps_for_another(record: Record, table: int, command: Sit) -> bool:
@@ -76,7 +76,7 @@ def keeps_for_another(record: Record, table: int, command: Sit) -> bool:
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/tables/{table}/wish", Who.PLAYER, tells_wishes, cites="G6"),
+    Endpoint("GET", "/tables/{table}/wish", Who.PLAYER, reads_wishes, cites="G6"),
     Endpoint("PUT", "/tables/{table}/wish", Who.PLAYER, wishes, cites="G6 A10 A11"),
     Endpoint("DELETE", "/tables/{table}/wish", Who.PLAYER, withdraws, cites="G6"),
 )

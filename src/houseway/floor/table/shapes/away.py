@@ -1,29 +1,29 @@
-"""Who is away from play, as endpoints and frames tell it."""
+"""Views of players who are away from play, for endpoints and frames."""
 
 from __future__ import annotations
 
 import msgspec
 
-from houseway.floor.api.shapes import Seconds, Told
+from houseway.floor.api.shapes import ResponseBody, Seconds
 from houseway.floor.table.away_store import Away, How
 
 
-class AwayTold(Told):
-    """A player who is away from play, since when, and how that is known: said by the player, or rounds that were missed."""
+class AwayResponse(ResponseBody):
+    """A player who is away from play, since when, and the source: the player's report, or missed rounds."""
 
     player: str
     since: Seconds
     how: How
 
 
-def away_told(one: Away) -> AwayTold:
-    """Return who is away as it is told."""
-    return AwayTold(one.player, one.at.timestamp(), one.how)
+def away_response(one: Away) -> AwayResponse:
+    """Return the view of an absent player."""
+    return AwayResponse(one.player, one.at.timestamp(), one.how)
 
 
 def frames_of(found: list[Away]) -> dict[int, msgspec.Raw]:
-    """Return who is away as frames have it, by table."""
-    tables: dict[int, list[AwayTold]] = {}
+    """Return the absent players as frames contain them, by table."""
+    tables: dict[int, list[AwayResponse]] = {}
     for one in found:
-        tables.setdefault(one.table, []).append(away_told(one))
+        tables.setdefault(one.table, []).append(away_response(one))
     return {table: msgspec.Raw(msgspec.json.encode(told)) for table, told in tables.items()}

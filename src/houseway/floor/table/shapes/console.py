@@ -6,27 +6,27 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from houseway.floor.api.shapes import Body, CallsJson, ConsoleJson, ForetoldJson, Reason, Seconds, Short, Told
+from houseway.floor.api.shapes import Body, CallForecastJson, CallsJson, ConsoleJson, Reason, ResponseBody, Seconds, Short
 
 OneCard = Annotated[str, Meta(max_length=8)]
 
 
-class ConsoleTold(Told):
+class ConsoleResponse(ResponseBody):
     """A table as its dealer is led through it."""
 
     table: int
     round: int
     """The round that is being played or comes next."""
     step: int
-    """The last step of the record that it knows of."""
+    """The last step of the record that it includes."""
     console: ConsoleJson
     by_hand: bool
-    """Whether whoever asks says which cards, dice and numbers came; elsewhere a device or the platform does."""
+    """Whether the caller enters the cards, dice and numbers; elsewhere a device or the platform does."""
     now: Seconds
 
 
-class CallsTold(Told):
-    """What may be called at a table now, with what each call would do where it names nothing."""
+class CallsResponse(ResponseBody):
+    """The calls available at a table now, with the effect of each call that needs no details."""
 
     table: int
     round: int
@@ -46,18 +46,18 @@ class CallQuery(Body):
     player: Short | None = None
 
 
-class ForetoldTold(Told):
-    """What one call would do. Nothing is changed, and nothing of it is kept."""
+class CallForecastResponse(ResponseBody):
+    """The effect of one call. Nothing is changed, and nothing of it is kept."""
 
     table: int
     round: int
     step: int
     """It holds until the next step."""
     role: str
-    foretold: ForetoldJson
+    foretold: CallForecastJson
 
 
 class CallFloor(Body):
-    """Why the floor is wanted; it may be empty."""
+    """The reason for calling the floor; it may be empty."""
 
     why: Reason = ""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from houseway.core.table.owed import owed
+from houseway.core.table.outstanding import outstanding_duties
 from houseway.core.table.table import Table
 from houseway.floor.api.shapes import (
     Body,
@@ -16,23 +16,23 @@ from houseway.floor.api.shapes import (
     FeltJson,
     Number,
     OffersJson,
+    ResponseBody,
     Seconds,
     SeenEventsJson,
-    Told,
     ViewJson,
     WordsJson,
 )
 from houseway.layout.types import Cloth, Form
 
 
-class SeatTold(Told):
+class SeatResponse(ResponseBody):
     """A seat and who sits there."""
 
     seat: str
     player: str | None
 
 
-class LimitTold(Told):
+class WagerLimitResponse(ResponseBody):
     """The posted minimum and maximum of a wager."""
 
     wager: str
@@ -40,7 +40,7 @@ class LimitTold(Told):
     high: Cents
 
 
-class TableTold(Told):
+class TableResponse(ResponseBody):
     """A table of the lobby, as a passer-by sees it."""
 
     table: int
@@ -50,8 +50,8 @@ class TableTold(Told):
     state: Literal["playing", "waiting"]
     stage: str | None
     round: int
-    seats: list[SeatTold]
-    limits: list[LimitTold]
+    seats: list[SeatResponse]
+    limits: list[WagerLimitResponse]
     meters: dict[str, Cents]
     denominations: list[Cents]
     form: Form | None
@@ -59,41 +59,41 @@ class TableTold(Told):
     cloth: Cloth | None
 
 
-class ClauseTold(Told):
+class ClauseResponse(ResponseBody):
     """A clause of the rules."""
 
     title: str
     says: str
 
 
-class RulingTold(Told):
-    """How clauses are read where they are silent or contradict each other."""
+class RulingResponse(ResponseBody):
+    """The reading of clauses that leave a gap or contradict each other."""
 
     title: str
     says: str
     clauses: list[str]
 
 
-class RulesTold(Told):
-    """What a table is played under; it changes only between two rounds."""
+class RulesResponse(ResponseBody):
+    """The rules of a table; they change only between two rounds."""
 
     game: str
     edition: str
     digest: str
     clock: int | None
-    limits: list[LimitTold]
-    clauses: dict[str, ClauseTold]
-    rulings: dict[str, RulingTold]
+    limits: list[WagerLimitResponse]
+    clauses: dict[str, ClauseResponse]
+    rulings: dict[str, RulingResponse]
 
 
-class LeftTold(Told):
-    """How much is left until something must be done: so many rounds, minutes or hours."""
+class RemainingResponse(ResponseBody):
+    """The time left until something must be done: a number of rounds, minutes or hours."""
 
     many: int
     unit: str
 
 
-class OwedTold(Told):
+class DutyResponse(ResponseBody):
     """Something that must be done at a table: by whom, by when, under which clause, and what follows if not."""
 
     who: list[str]
@@ -101,51 +101,51 @@ class OwedTold(Told):
     what: str
     says: list[str]
     until: str
-    left: LeftTold | None
+    left: RemainingResponse | None
     clause: str
     otherwise: str
 
 
-def owed_told(table: Table) -> list[OwedTold]:
-    """Return what must be done at a table now, as staff are told it."""
+def duty_responses(table: Table) -> list[DutyResponse]:
+    """Return the outstanding duties of a table, as staff see them."""
     return [
-        OwedTold(
+        DutyResponse(
             who=list(one.who),
             together=one.together,
             what=one.what,
             says=list(one.says),
             until=one.until,
-            left=LeftTold(one.left.many, one.left.unit) if one.left.unit else None,
+            left=RemainingResponse(one.left.many, one.left.unit) if one.left.unit else None,
             clause=one.cites,
             otherwise=one.otherwise,
         )
-        for one in owed(table)
+        for one in outstanding_duties(table)
     ]
 
 
-class DutiesTold(Told):
-    """What is owed at a table now, and the procedures that its dealer is shown."""
+class DutiesResponse(ResponseBody):
+    """The current duties at a table, and the procedures that its dealer is shown."""
 
-    owed: list[OwedTold]
-    procedures: dict[str, ClauseTold]
+    owed: list[DutyResponse]
+    procedures: dict[str, ClauseResponse]
 
 
-class SessionResult(Told):
-    """How long a patron's session is, and what it has won; below zero, what it has lost (U4)."""
+class SessionResult(ResponseBody):
+    """The length and the net win of a patron's session; below zero, the loss (U4)."""
 
     begun_at: Seconds
     seconds: int
     net: Cents
 
 
-class Seen(Told):
-    """A table as one viewer sees it, with what this viewer may say."""
+class Seen(ResponseBody):
+    """A table as one viewer sees it, with this viewer's offers."""
 
     table: int
     round: int
     """The round that is being played or comes next; events are numbered in it."""
     seq: int
-    """The number of the last event that this viewer was told in it."""
+    """The number of the last event in it that this viewer received."""
     said: int
     """The last number that this viewer used at this table."""
     view: ViewJson
@@ -158,9 +158,10 @@ class Seen(Told):
 
 
 class CommandRequest(Body):
-    """A command, with the speaker's number for it. A repeat has the same number and gets the same answer.
+    """A command, with the account's number for it. A repeat has the same number and returns the first response.
 
-    With the round that its speaker saw, it is heard in that round only: what a lost line brings late is not said in the next one.
+    With the round that its account saw, it is accepted in that round only: a delayed message does not act in the next
+    one.
     """
 
     number: Number
@@ -170,21 +171,21 @@ class CommandRequest(Body):
     """Of a cash buy-in: that the same was sold less than a minute ago, and is to be sold once more."""
 
 
-class RefusedTold(Told):
-    """Why the rules do not allow a command: the code, its sentence and the clause."""
+class RefusalResponse(ResponseBody):
+    """The reason the rules do not allow a command: the code, its sentence and the clause."""
 
     code: str
     sentence: str
     cites: str
 
 
-class Answered(Told):
-    """What the record holds of a command: the step, and why it was refused if it was."""
+class Answered(ResponseBody):
+    """The record of a command: the step, and the reason if it was refused."""
 
     table: int
     number: int
     step: int
-    refused: RefusedTold | None
+    refused: RefusalResponse | None
 
 
 class Missed(Body):
@@ -194,16 +195,16 @@ class Missed(Body):
     after: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
 
 
-class Events(Told):
-    """The events of one round as the viewer was told them, from a number on."""
+class Events(ResponseBody):
+    """The events of one round as the viewer received them, from a number on."""
 
     round: int
     first: int
     events: EventsJson
 
 
-class Gap(Told):
-    """What was missed, oldest first; it is empty where the round is too long ago, and a new view is needed."""
+class Gap(ResponseBody):
+    """The missed events, oldest first; empty if the round is too long ago and a new view is needed."""
 
     table: int
     rounds: list[Events]
@@ -213,13 +214,13 @@ class Gap(Told):
 
 
 class Recall(Body):
-    """Which rounds to recall: the newest, or those before a moment."""
+    """A query for past rounds: the newest, or those before a moment."""
 
     before: Annotated[int, Meta(ge=0, le=2**62)] = 2**62
     most: Annotated[int, Meta(ge=1, le=100)] = 20
 
 
-class RoundTold(Told):
+class RoundResponse(ResponseBody):
     """A round that the player took part in."""
 
     table: int
@@ -238,17 +239,17 @@ class RoundTold(Told):
     after: Cents
 
 
-class Rounds(Told):
+class Rounds(ResponseBody):
     """Rounds of a player, newest first. Nothing of it is live."""
 
     replay: bool
-    rounds: list[RoundTold]
+    rounds: list[RoundResponse]
     earlier: int | None
-    """Ask for those before this moment to go on; null where there are no more."""
+    """The `before` of the next page; null if there are no more rounds."""
 
 
-class StepTold(Told):
-    """A step of a round as its player was told it; the words of the first one bring the whole view."""
+class StepResponse(ResponseBody):
+    """A step of a round as its player received it; the words of the first one contain the whole view."""
 
     at: int
     """In microseconds since 1970."""
@@ -256,7 +257,7 @@ class StepTold(Told):
     words: WordsJson
 
 
-class Replay(Told):
+class Replay(ResponseBody):
     """A round as its player saw it, from the record."""
 
     replay: bool
@@ -268,12 +269,12 @@ class Replay(Told):
     """At the end."""
     events: SeenEventsJson
     felt: FeltJson | None
-    steps: list[StepTold]
-    clauses: dict[str, ClauseTold]
-    rulings: dict[str, RulingTold]
+    steps: list[StepResponse]
+    clauses: dict[str, ClauseResponse]
+    rulings: dict[str, RulingResponse]
 
 
-class MoveTold(Told):
+class MoveResponse(ResponseBody):
     """One move of the player's chips and the clause behind it."""
 
     step: int
@@ -285,7 +286,7 @@ class MoveTold(Told):
     why: str
 
 
-class ReceiptTold(Told):
+class ReceiptResponse(ResponseBody):
     """Proof that the steps of a round were in the log of the house at a time, for whoever has the key of the witness.
 
     `entries` commit to the steps and do not show them. The hashes lead from them to the root of the head.
@@ -303,13 +304,13 @@ class ReceiptTold(Told):
     checkpoint: str
 
 
-class Money(Told):
-    """Where the player's chips went in a round."""
+class Money(ResponseBody):
+    """The movements of the player's chips in a round."""
 
     replay: bool
     table: int
     round: int
     net: Cents
-    moves: list[MoveTold]
-    clauses: dict[str, ClauseTold]
+    moves: list[MoveResponse]
+    clauses: dict[str, ClauseResponse]
     ledger_agrees: bool

@@ -1,4 +1,4 @@
-"""Seats that are kept, as everybody at a table is told, and a player's own wish."""
+"""Views of reserved seats, for everybody at a table, and of a player's own wish."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ import msgspec
 from houseway.core.game.rules import Rules
 from houseway.core.game.sentences import sentence_of
 from houseway.core.messages.refusal import Refusal
-from houseway.floor.api.shapes import Cents, Seconds, Told
+from houseway.floor.api.shapes import Cents, ResponseBody, Seconds
 from houseway.floor.limits.bars import ProtectionBar
 from houseway.floor.table.refusals import SENTENCES
 from houseway.floor.table.wish_store import Wish
 
-from .tables import RefusedTold
+from .tables import RefusalResponse
 
 
-class KeptSeat(Told):
+class KeptSeat(ResponseBody):
     """A seat, and for whom it is kept."""
 
     seat: str
     player: str
 
 
-class WishTold(Told):
+class WishResponse(ResponseBody):
     """One's own wish: a seat, chips or both, or to leave; until when it stays, and why it cannot be."""
 
     leaves: bool
@@ -32,34 +32,34 @@ class WishTold(Told):
     chips: Cents | None
     until: Seconds | None
     """Null where it stays without its player."""
-    refused: RefusedTold | None
+    refused: RefusalResponse | None
 
 
-class WishesTold(Told):
+class WishesResponse(ResponseBody):
     """The seats of a table that are kept, and one's own wish there."""
 
     kept: list[KeptSeat]
-    own: WishTold | None
+    own: WishResponse | None
 
 
-def wishes_told(wishes: Sequence[Wish], player: str, rules: Rules) -> WishesTold:
-    """Return the wishes at a table as one player is told: what others wish besides a seat is theirs."""
+def wishes_response(wishes: Sequence[Wish], player: str, rules: Rules) -> WishesResponse:
+    """Return a player's view of the wishes at a table: of others it contains only the reserved seats."""
     own = next((_own(one, rules) for one in wishes if one.player == player), None)
-    return WishesTold(list(_kept(wishes)), own)
+    return WishesResponse(list(_kept(wishes)), own)
 
 
-def _own(wish: Wish, rules: Rules) -> WishTold:
+def _own(wish: Wish, rules: Rules) -> WishResponse:
     until = None if wish.until is None else wish.until.timestamp()
-    return WishTold(wish.leaves, wish.seat, wish.chips, until, refused_told(wish.refused, rules))
+    return WishResponse(wish.leaves, wish.seat, wish.chips, until, refusal_response(wish.refused, rules))
 
 
-def refused_told(told: str | None, rules: Rules) -> RefusedTold | None:
-    """Return why something was refused, in words: by the rules, by the record, or to protect the player."""
+def refusal_response(told: str | None, rules: Rules) -> RefusalResponse | None:
+    """Return the sentence of a refusal: by the rules, by the record, or to protect the player."""
     if told is None:
         return None
     code, _, cites = told.partition(" ")
     protects = ProtectionBar(code).sentence if code in set(ProtectionBar) else None
-    return RefusedTold(code, SENTENCES.get(code) or protects or sentence_of(Refusal(code, cites), rules), cites)
+    return RefusalResponse(code, SENTENCES.get(code) or protects or sentence_of(Refusal(code, cites), rules), cites)
 
 
 def _kept(wishes: Iterable[Wish]) -> Iterator[KeptSeat]:
@@ -67,7 +67,7 @@ def _kept(wishes: Iterable[Wish]) -> Iterator[KeptSeat]:
 
 
 def kept_frames(wishes: Iterable[Wish]) -> dict[int, msgspec.Raw]:
-    """Return which seats are kept as frames have it, by table."""
+    """Return the reserved seats as frames contain them, by table."""
     tables: dict[int, list[Wish]] = {}
     for one in wishes:
         tables.setdefault(one.table_id, []).append(one)

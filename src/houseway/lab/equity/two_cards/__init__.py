@@ -1,4 +1,4 @@
-"""Hold 'em: ranges of hole cards, and the loops that count who wins. `docs/lab/equity.md` says how."""
+"""Hold 'em: ranges of hole cards, and the loops that count winners. `docs/lab/equity.md` describes the method."""
 
 from .ranges import NoRange, read
 from .starting_hands import against_random

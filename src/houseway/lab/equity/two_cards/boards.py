@@ -1,8 +1,8 @@
-"""Boards that are alike: suits have no order, so two boards that differ only by the names of suits are counted together.
+"""Boards that are alike: suits have no order, so boards that differ only in suit names are counted together.
 
-Which suits may change places depends on what is asked: a change must leave the known board, the dead cards and every player's
-range as they are. Of each set of boards that such changes carry into one another, one is looked at, weighed by how many they are.
-Without known cards and with ranges that treat suits alike, 2,598,960 boards are 134,459.
+Which suits may change places depends on the query: a change must leave the given board, the dead cards and every
+player's range as they are. Of each set of boards that such changes carry into one another, one is counted, weighted
+by the size of the set. Without given cards and with ranges that treat suits alike, 2,598,960 boards are 134,459.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from houseway.lab.kernel import kernel
 
 _SUIT = (1 << 13) - 1
 Change = Mapping[str, str]
-"""Which suit each suit becomes."""
+"""A permutation of suits: the new suit of each suit."""
 BITS: Final = {card: place for place, card in enumerate(FRENCH)}
-"""Where each card stands in the deck."""
+"""The place of each card in the deck."""
 CHANGES: Final[tuple[Change, ...]] = tuple(dict(zip(SUITS, changed, strict=True)) for changed in permutations(SUITS))
 
 

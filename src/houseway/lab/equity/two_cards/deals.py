@@ -1,4 +1,4 @@
-"""All ways the cards can still come, counted by who wins: which boards to look at, and which loop to give them to."""
+"""All ways the cards can still come, counted by winners: the selection of the boards, and of the loop for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from houseway.core.values.cards import FRENCH, Card
 from houseway.lab.kept_counts import Progress
 from houseway.lab.kernel import shared_out
-from houseway.lab.poker_ranks import HIGH, Looks, places_of
+from houseway.lab.poker_ranks import HIGH, LookupTables, places_of
 
 from .boards import boards, changed, changes
 from .loops import Holes, in_order, one_by_one, showdowns
@@ -32,18 +32,18 @@ WIDE, FEW = 60, 48
 
 
 class Spot(NamedTuple):
-    """What is known besides the hands."""
+    """The given cards besides the hands."""
 
     board: tuple[Card, ...]
     dead: tuple[Card, ...]
 
     def as_sets(self) -> list[list[frozenset[Card]]]:
-        """For asking which suits may change places."""
+        """Return the cards as sets, for finding the suits that may change places."""
         return [[frozenset({card}) for card in cards] for cards in self]
 
 
 class TooLong(NoRange):
-    """The count would take too long; the message says how long, and what would make it shorter."""
+    """The count would take too long; the message contains the estimated time and a way to shorten it."""
 
     def __init__(self, steps: int, narrower: str) -> None:
         self.steps = steps
@@ -53,7 +53,7 @@ class TooLong(NoRange):
 
 
 def refuse_long(steps: int, most: int, narrower: str) -> None:
-    """Say beforehand what would take too long, and what would not."""
+    """Raise `TooLong` if a count would take more than `most` steps; `narrower` is the advice in the message."""
     if steps > min(most, MOST_EVER):
         raise TooLong(steps, narrower)
 
@@ -64,7 +64,7 @@ def counted(
     """Ways by who wins. `held` is what players can hold, `open_to` the same before the hands of others were looked at."""
     if len(held) == 2 and len(held[0]) > len(held[1]):  # the loops for two want the shorter range first
         ways = counted(spot, held[::-1], open_to[::-1], progress, most)
-        return _told({tuple(1 - player for player in reversed(who)): number for who, number in ways.items()})
+        return _in_order({tuple(1 - player for player in reversed(who)): number for who, number in ways.items()})
     if len(held) == 2 and len(held[0]) == 1 and len(held[1]) >= WIDE:
         # A change of suits that leaves all else as it is makes another hand of the one, and it wins as often. All these hands
         # together do not mind suits, so that far fewer boards differ; and what they come to is divided by how many they are.
@@ -80,11 +80,11 @@ def counted(
 def _counted(spot: Spot, held: Sequence[Range], progress: Progress, most: int) -> dict[Winners, int]:
     if len(held) == 2 and len(held[1]) >= WIDE:
         wins, losses, ties = hole_by_hole(spot, held[0], held[1], progress).sum(axis=0)
-        return _told({(0,): int(wins), (1,): int(losses), (0, 1): int(ties)})
+        return _in_order({(0,): int(wins), (1,): int(losses), (0, 1): int(ties)})
     rows, weighs = _boards(spot, held)
     work = len(rows) * prod(map(len, held))
     refuse_long(work, most, "write single hands for some of the ranges, or more of the board")
-    looks = places_of(HIGH).looks
+    looks = places_of(HIGH).tables
     holes = _holes(held, looks)
 
     def count(first: int, last: int) -> NDArray[np.int64]:
@@ -94,7 +94,7 @@ def _counted(spot: Spot, held: Sequence[Range], progress: Progress, most: int) -
 
     found = np.sum(list(shared_out(count, len(rows), title="boards", progress=progress)), axis=0)
     everyone = range(len(held))
-    return _told({tuple(p for p in everyone if key >> p & 1): int(ways) for key, ways in enumerate(found[:, 0])})
+    return _in_order({tuple(p for p in everyone if key >> p & 1): int(ways) for key, ways in enumerate(found[:, 0])})
 
 
 def hole_by_hole(spot: Spot, mine: Range, theirs: Range, progress: Progress) -> NDArray[np.int64]:
@@ -104,7 +104,7 @@ def hole_by_hole(spot: Spot, mine: Range, theirs: Range, progress: Progress) -> 
     when suits do, as all offsuit ace-kings may.
     """
     rows, weighs = _boards(spot, [mine, theirs])
-    looks = places_of(HIGH).looks
+    looks = places_of(HIGH).tables
     holes = _holes([mine, theirs], looks)
     loop = one_by_one if len(mine) <= FEW else in_order
 
@@ -122,12 +122,12 @@ def _boards(spot: Spot, held: Sequence[Range]) -> tuple[NDArray[np.uint8], NDArr
     return boards(spot.board, [*spot.dead, *certain], changes([*spot.as_sets(), *map(_as_sets, held)]))
 
 
-def _told(ways: dict[Winners, int]) -> dict[Winners, int]:
+def _in_order(ways: dict[Winners, int]) -> dict[Winners, int]:
     """Those who win alone first, then those who share, and none that never happens."""
     return {who: ways[who] for who in sorted(ways, key=lambda who: (len(who), who)) if ways[who]}
 
 
-def _holes(held: Sequence[Range], looks: Looks) -> Holes:
+def _holes(held: Sequence[Range], looks: LookupTables) -> Holes:
     cards = np.array([[FRENCH.index(card) for card in hole] for hole in chain(*held)], np.uint8)
     second = {frozenset(hole): place for place, hole in enumerate(held[1])}
     touching = np.full((52, 53), -1, np.int64)

@@ -1,9 +1,10 @@
-"""Who wins on each board: the loops behind the equities.
+"""Winners on each board: the loops behind the equities.
 
-All take the boards one by one, look up what every pair of hole cards makes with it, and add the board's weight to those who win.
-`showdowns` goes through all ways to deal hole cards to each player, no card to two of them. The other two are for two players,
-one of them with a wide range, and never look at two pairs of hole cards at once: what a hand beats is what lies below it, less
-what shares a card with it. `one_by_one` counts that again for each pair of the first player; `in_order` sorts both ranges first.
+All take the boards one by one, look up the value of every pair of hole cards with it, and add the board's weight to
+the winners. `showdowns` goes through all ways to deal hole cards to each player, no card to two of them. The other
+two are for two players, one of them with a wide range, and never compare two pairs of hole cards directly: a hand
+beats all hands below it, less those that share a card with it. `one_by_one` counts that again for each pair of the
+first player; `in_order` sorts both ranges first.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from houseway.lab.deals import deals
 from houseway.lab.kernel import kernel
-from houseway.lab.poker_ranks import Looks, by_ranks
+from houseway.lab.poker_ranks import LookupTables, by_ranks
 
 _SUIT = (1 << 13) - 1
 _INDEX = 11
@@ -28,11 +29,11 @@ class Holes(NamedTuple):
     cards: NDArray[np.uint8]
     """Two to a row."""
     adds: NDArray[np.uint64]
-    """What both together add to a sum of cards."""
+    """The amount both cards together add to a sum of cards."""
     bits: NDArray[np.uint64]
     """One for each of the two, of 52."""
     starts: NDArray[np.int64]
-    """Where each player's begin, and where the last one's end."""
+    """The start of each player's entries, and the end of the last one's."""
     same: NDArray[np.int64]
     """For each of the first player's, where the second player has the very same; or minus one."""
     touching: NDArray[np.int64]
@@ -40,7 +41,7 @@ class Holes(NamedTuple):
 
 
 @kernel
-def _made(board: NDArray[np.uint8], holes: Holes, looks: Looks, places: NDArray[np.uint16]) -> None:
+def _made(board: NDArray[np.uint8], holes: Holes, looks: LookupTables, places: NDArray[np.uint16]) -> None:
     """Return the place of all hole cards on this board; zero if they share a card with it."""
     added, taken = looks.cards[52], np.uint64(0)
     suits = np.zeros(4, np.int64)
@@ -61,7 +62,9 @@ def _made(board: NDArray[np.uint8], holes: Holes, looks: Looks, places: NDArray[
 
 
 @kernel
-def showdowns(boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes, looks: Looks, found: NDArray[np.int64]) -> None:
+def showdowns(
+    boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes, looks: LookupTables, found: NDArray[np.int64]
+) -> None:
     """Add up the ways in `found`, by who wins: one bit for each player."""
     places, none = np.zeros(len(holes.bits), np.uint16), np.zeros(0, np.uint16)
     state = np.zeros((holes.starts.size - 1, 6), np.int64)
@@ -72,7 +75,7 @@ def showdowns(boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes
 
 @kernel
 def one_by_one(
-    boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes, looks: Looks, found: NDArray[np.int64]
+    boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes, looks: LookupTables, found: NDArray[np.int64]
 ) -> None:
     """For two players, few hole cards against many: wins, losses and ties of each of the first player's."""
     places = np.zeros(len(holes.bits), np.uint16)
@@ -139,8 +142,10 @@ def _note(ordered: np.uint32, cards: NDArray[np.uint8], per_card: NDArray[np.int
 
 
 @kernel
-def in_order(boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes, looks: Looks, found: NDArray[np.int64]) -> None:
-    """The same for two wide ranges, by one walk through both in order, keeping how often each card lies below."""
+def in_order(
+    boards: NDArray[np.uint8], weighs: NDArray[np.int64], holes: Holes, looks: LookupTables, found: NDArray[np.int64]
+) -> None:
+    """Count the same for two wide ranges, by one walk through both in order, keeping the number of each card below."""
     places = np.zeros(len(holes.bits), np.uint16)
     split = holes.starts[1]
     theirs_cards = holes.cards[split:]

@@ -31,7 +31,7 @@ _CLASS: Final = f"([{RANKS}])([{RANKS}])([so]?)"
 
 
 class NoRange(ValueError):
-    """The text is not a range; the message says how to write one."""
+    """The text is not a range; the message describes how to write one."""
 
 
 def read(text: str) -> tuple[Hole, ...]:

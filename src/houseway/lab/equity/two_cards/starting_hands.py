@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.lab.kept_counts import Counts, Progress, kept, silent
+from houseway.lab.kept_counts import Counts, Progress, kept, no_progress
 
 from .deals import Spot, hole_by_hole
 from .ranges import Hole, every_hole
 
 
 class Start(NamedTuple):
-    """What becomes of one pair of hole cards against any other, of C(50,2) C(48,5) ways."""
+    """The results of one pair of hole cards against any other, of C(50,2) C(48,5) ways."""
 
     wins: int
     losses: int
@@ -44,7 +44,7 @@ def named(hole: Hole) -> str:
     return one.text[0] + other.text[0] + kind
 
 
-def against_random(progress: Progress = silent) -> dict[str, Start]:
+def against_random(progress: Progress = no_progress) -> dict[str, Start]:
     """Every starting hand by its name, the best equity first."""
     counts = kept("holdem", "starting hands", {}, lambda: _counted(progress), by=__name__)
     starts = {str(name): Start(*map(int, ways)) for name, ways in zip(counts["names"], counts["ways"], strict=True)}

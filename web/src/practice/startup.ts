@@ -1,0 +1,65 @@
+// Starts Python in a worker: fetches what it needs, reports progress, and puts the rules where Python finds them.
+import type { PyodideInterface } from 'pyodide'
+import { answersFrom, fetchedAll } from './files'
+import type { KitFile } from './kit'
+import { placed } from './python'
+import type { FaultKind } from './messages'
+
+const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
+export interface Load {
+  kind: 'load'
+  base: string
+  python: string
+  lock: object
+  /** The last one has the rules; before it are Python's library and the wheel that the rules need. */
+  files: KitFile[]
+}
+export type Starting = { kind: 'loading'; done: number; total: number } | { kind: 'starting' } | { kind: 'loaded' }
+
+export class Failed extends Error {
+  constructor(
+    readonly fault: FaultKind,
+    why: string,
+  ) {
+    super(why)
+  }
+}
+
+/** Pyodide waits for ever where WebAssembly is refused, so it is tried before. */
+function mustCompile(): void {
+  try {
+    new WebAssembly.Module(EMPTY_MODULE)
+  } catch (error) {
+    throw new Failed('no wasm', String(error))
+  }
+}
+
+/** Python with the rules in it, and the files that were fetched, those of `more` too. */
+export async function started({ base, python: folder, lock, files }: Load, more: readonly KitFile[], tells: (told: Starting) => void): Promise<{ python: PyodideInterface; file: (path: string) => Uint8Array }> {
+  mustCompile()
+  const kept = await fetchedAll(base, [...files, ...more], (done, total) => tells({ kind: 'loading', done, total })).catch((error: unknown) => {
+    throw new Failed('not loaded', String(error))
+  })
+  tells({ kind: 'starting' })
+  answersFrom(kept)
+  const indexURL = new URL(folder, base).href
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as typeof import('pyodide')
+  const python = await loadPyodide({ indexURL, lockFileContents: JSON.stringify(lock), packageBaseUrl: indexURL })
+  const file = (path: string): Uint8Array => kept.get(new URL(path, base).href)!
+  placed(python, file(files.at(-1)!.path), file(files.at(-3)!.path))
+  return { python, file }
+}
+
+/** Handle one message after the other; the first failure is reported, and ends it. */
+export function handleInOrder<Said>(takes: (said: Said) => Promise<void>, fails: (fault: FaultKind, why: string) => void): void {
+  let last: Promise<void> = Promise.resolve()
+  let ended = false
+  self.onmessage = (event: MessageEvent<Said>) => {
+    last = last
+      .then(() => (ended ? undefined : takes(event.data)))
+      .catch((error: unknown) => {
+        ended = true
+        fails(error instanceof Failed ? error.fault : 'fault', error instanceof Error ? error.message : String(error))
+      })
+  }
+}
