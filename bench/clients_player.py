@@ -213,7 +213,7 @@ class Player:
         body = {"number": self._number + 1, "said": said}
         began = time.perf_counter()
         for _ in range(5):
-            status, told = await self._line.request("POST", f"/tables/{self._table}/say", body)
+            status, told = await self._line.request("POST", f"/tables/{self._table}/commands", body)
             if status != 503:
                 break
         answered = time.perf_counter()

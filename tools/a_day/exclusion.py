@@ -40,7 +40,7 @@ def exclude_a_patron(day: Day) -> None:
     day.refused(fifth, "wants to bet $10 after all", sentence, f"A11 {cites}".strip())
     table.plays(ROUND)
     wants = {"number": fifth.next_number(TABLE), "said": plain(BuyIn(fifth.name, 100_00, "wallet"))}
-    day.refused(fifth, "wants to buy in for $100", fifth.is_denied("POST", f"/tables/{TABLE}/say", wants), "A11")
+    day.refused(fifth, "wants to buy in for $100", fifth.is_denied("POST", f"/tables/{TABLE}/commands", wants), "A11")
     deposit = day["cage 1"].is_denied("POST", f"/patrons/{fifth.number}/deposits", {"cents": 100_00})
     day.refused("cage 1", f"wants to take in $100 from {fifth}", deposit, "A11")
     lifted = day["manager 1"].is_denied("DELETE", f"/patrons/{fifth.number}/exclusion")

@@ -137,12 +137,12 @@ def _meter(day: Day) -> None:
     director, levels = day["director 1"], [{"name": "main", "seed_cents": SEED}, {"name": "secondary"}]
     asked = director.does("POST", "/meters", {"name": "the house's meter", "levels": levels})
     day.writes(f"director 1 asks for a progressive meter with a seed of {money(SEED)}.", "P3")
-    agree = f"/meters/asked/{asked['number']}/agree"
+    agree = f"/meters/requests/{asked['number']}/agree"
     day.refused(director, "wants to agree too", director.may_not(agree), "P3")
     meter = day["surveillance 1"].confirms(agree)["meter"]
     for table, label in zip(METERED, ("surveillance 2", "surveillance 3"), strict=True):
         link = director.does("POST", f"/meters/{meter}/tables", {"table": table, "linked": list(LEVELS)})
-        day[label].confirms(f"/meters/asked/{link['number']}/agree")
+        day[label].confirms(f"/meters/requests/{link['number']}/agree")
     (shown,) = day["regulator 1"].gets("/meters")
     assert shown["tables"] == list(METERED)
     day.writes(

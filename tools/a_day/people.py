@@ -141,11 +141,13 @@ class Person:
     def _submitted(self, table: int, command: Command) -> JsonObject | None:
         number = self._numbers[table] = self._numbers.get(table, 0) + 1
         body = {"number": number, "said": plain(command)}
-        status, told = self._browser.sends("POST", f"/tables/{table}/say", body)
+        status, told = self._browser.sends("POST", f"/tables/{table}/commands", body)
         for _ in range(20):
             if status != 503:
                 break
-            status, told = self._browser.sends("POST", f"/tables/{table}/say", body)  # without an answer, the same number again
+            status, told = self._browser.sends(
+                "POST", f"/tables/{table}/commands", body
+            )  # without an answer, the same number again
         if status != 200:
             self._numbers[table] -= 1
             raise NotAsExpected(f"{self} at table {table}: {command}: {told}")

@@ -48,7 +48,7 @@ class PasskeyFloor:
         """Let the floor request a correction, and return its number."""
         moves = [{"src": "rack", "dst": "player p1", "cents": told["cents"]}]
         body = {"round": 1, "moves": moves, "because": "The third die was read as a four."}
-        return self.day["floor 1"].does("POST", f"/tables/{TABLE}/ask/correction", body)
+        return self.day["floor 1"].does("POST", f"/tables/{TABLE}/requests/correction", body)
 
     def signed(self, told: Mapping[str, Any]) -> Any:
         """Return the signers of a request's approvals by passkey, and the fault of each signature."""

@@ -28,7 +28,7 @@ from .knowledge import CHOSEN, Knowledge, named
 from .ledger import events, last_significant, last_steps, significant, standing
 from .powers import CASH, WALLET, Power, becoming_is_shown, can, can_become, is_shown
 
-SUBMIT: Final = "/tables/{table}/say"
+SUBMIT: Final = "/tables/{table}/commands"
 _UNTRIED: Final = ("/log-out", "/log-in", "/session", "/terminal", SUBMIT)
 """Endpoints that only end one's own session or are sent in another way."""
 _HURT: Final = 0.02
@@ -179,7 +179,7 @@ class Attack:
         role = session.name if capacity == _PLAYER else capacity
         said = command(self._known, self._chance, role, kinds) if kinds else command(self._known, self._chance, role)
         table = table or self._chance.choice(TABLES)
-        self._sends(Request(who, "POST", f"/tables/{table}/say", {"number": session.next_number(table), "said": said}))
+        self._sends(Request(who, "POST", f"/tables/{table}/commands", {"number": session.next_number(table), "said": said}))
         session.counts(table)
 
     def _becomes(self, login: str, secret: str) -> None:
@@ -273,7 +273,7 @@ class Attack:
             tables = named(self._known.sessions[who].sends("GET", "/session")[1]).get("tables") or list(TABLES)
             table = self._chance.choice(tables)
             self._submits_as(friend, table, {"kind": "Sit", "player": name, "seats": [self._chance.choice("23456")]})
-            self._sends(Request(who, "POST", f"/tables/{table}/ask/cash", {"player": name, "cents": cents, "again": True}))
+            self._sends(Request(who, "POST", f"/tables/{table}/requests/cash", {"player": name, "cents": cents, "again": True}))
             self._signs_all()
             self._submits_as(friend, table, {"kind": "Leave", "player": name})
 
@@ -283,7 +283,7 @@ class Attack:
         move = {"src": "rack", "dst": f"player {name}", "cents": self._chance.choice((1_00, 500_00, 5_000_00))}
         for who in self._staff():
             body = {"round": 1, "moves": [move], "because": "counted wrong"}
-            self._sends(Request(who, "POST", f"/tables/{SEALED}/ask/correction", body))
+            self._sends(Request(who, "POST", f"/tables/{SEALED}/requests/correction", body))
         self._signs_all()
 
     def _misreads(self) -> None:
@@ -301,7 +301,7 @@ class Attack:
 
     def _submits_as(self, who: str, table: int, said: dict[str, Any]) -> None:
         person = self._known.sessions[who]
-        self._sends(Request(who, "POST", f"/tables/{table}/say", {"number": person.next_number(table), "said": said}))
+        self._sends(Request(who, "POST", f"/tables/{table}/commands", {"number": person.next_number(table), "said": said}))
         person.counts(table)
 
     def _decides_waiting(self) -> None:
@@ -362,7 +362,7 @@ class Attack:
             friend = self._copy.patrons[login]
             for table in TABLES:
                 body = {"number": friend.next_number(table), "said": {"kind": "Leave", "player": friend.name}}
-                friend.sends("POST", f"/tables/{table}/say", body)
+                friend.sends("POST", f"/tables/{table}/commands", body)
                 friend.counts(table)
             for _ in range(8):
                 balance = named(friend.sends("GET", "/wallet")[1]).get("balance", 0)
@@ -400,7 +400,7 @@ class Attack:
             self.found.finds(f"left a record that does not verify: {found[:3]}", self._began)
 
 
-_WAITS: Final = ("/approvals/", "/slips/", "/meters/asked/", "/equipment/", "/enrolments/", "/staff/requests/")
+_WAITS: Final = ("/approvals/", "/slips/", "/meters/requests/", "/equipment/", "/enrolments/", "/staff/requests/")
 
 
 def _code_of(secret: str) -> str:

@@ -259,7 +259,7 @@ async def submit(ear: SoakClient, table: int, text: bytes) -> None:
 
 
 async def _posts(ear: SoakClient, table: int, body: bytes) -> httpx.Response:
-    return await ear.http.post(f"/tables/{table}/say", content=body, headers={"content-type": "application/json"})
+    return await ear.http.post(f"/tables/{table}/commands", content=body, headers={"content-type": "application/json"})
 
 
 async def wonders(ear: SoakClient, table: int) -> None:

@@ -68,7 +68,7 @@ export async function handlesAmount(person) {
   await page.keyboard.press('ArrowRight')
   await until(async () => (await shown()) > low && (await shown()) < high, 'a step of the slider', 5000)
   const said = await shown()
-  const sent = page.waitForRequest((one) => one.url().endsWith('/say'), { timeout: 5000 })
+  const sent = page.waitForRequest((one) => one.url().endsWith('/commands'), { timeout: 5000 })
   await person.press(page.locator('.offer').last())
   const { chips } = JSON.parse((await sent).postData()).said
   if (chips !== said) throw new Error(`${said} cents were shown and ${chips} were said`)

@@ -28,7 +28,7 @@ const BETTING = Math.ceil(AWAY / 1000) + 10
 const LOOKS = AWAY / 1000 + 8
 /** A round without a bet is open twice as long, and then the table rests. */
 const A_ROUND = (2 * BETTING + Math.max(BETTING, LOOKS) + 8) * 1000
-const SAY = '/say'
+const SAY = '/commands'
 
 /** Put one chip on the first open spot. */
 async function bets({ page }) {

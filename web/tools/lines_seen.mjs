@@ -45,7 +45,7 @@ function plantsNumbers() {
   const real = window.fetch
   let lost = 0
   window.fetch = async (path, sent) => {
-    if (!String(path).endsWith('/say')) return real(path, sent)
+    if (!String(path).endsWith('/commands')) return real(path, sent)
     const body = JSON.parse(sent.body)
     try {
       return await real(path, { ...sent, body: JSON.stringify({ ...body, number: body.number + lost }) })

@@ -11,7 +11,7 @@ const PAGES = {
     hash: `#/console/${CONSOLE}`,
     opens: (has) => has('GET /tables/{table}/console'),
     isListed: (has) => has('POST /tables/{table}/floor-call'),
-    controls: ['POST /tables/{table}/floor-call', 'POST /tables/{table}/ask/reread'],
+    controls: ['POST /tables/{table}/floor-call', 'POST /tables/{table}/requests/reread'],
     says: ['Call'],
     shows: (page) => page.getByRole('complementary', { name: 'Procedure' }).getByRole('listitem').first().waitFor(),
   },

@@ -62,7 +62,7 @@ const api = (method, path, body) => page.evaluate(async ([method, path, body]) =
 async function plays(table, many) {
   let { said, view } = await api('GET', `/tables/${table}`)
   const me = (await api('GET', '/session')).name
-  const send = async (command) => (await api('POST', `/tables/${table}/say`, { number: ++said, said: command })).refused
+  const send = async (command) => (await api('POST', `/tables/${table}/commands`, { number: ++said, said: command })).refused
   const free = view.seats.filter((seat) => !seat.player).map((seat) => seat.seat)
   if (!view.seats.some((seat) => seat.player === me)) {
     while (await send({ kind: 'Sit', player: me, seats: [free[Math.floor(free.length / 2)]] })) await wait(400)

@@ -100,7 +100,7 @@ async function limits(supervisor, manager) {
 }
 
 async function submission(supervisor, manager) {
-  const settings = { ...(await supervisor.api('GET', '/tables/7/hung')).settings, 'sb.odds.any_three_of_a_kind': '32' }
+  const settings = { ...(await supervisor.api('GET', '/tables/7/submission')).settings, 'sb.odds.any_three_of_a_kind': '32' }
   const { request } = await supervisor.api('POST', '/tables/7/submissions', { settings, because: 'to match the house across the street' })
   const pit = manager.page
   await pit.getByRole('button', { name: /^Submission.*Table 7/ }).or(pit.getByRole('heading', { name: /^Submission/ })).first().click()

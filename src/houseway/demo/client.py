@@ -77,7 +77,7 @@ class Client:
         body = {"number": number, "said": plain(command)}
         for _ in range(5):
             try:
-                told: Mapping[str, Any] = self.request("POST", f"/tables/{table}/say", body)
+                told: Mapping[str, Any] = self.request("POST", f"/tables/{table}/commands", body)
             except ApiError as barred:
                 if barred.code != "unanswered":
                     raise

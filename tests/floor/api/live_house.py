@@ -69,7 +69,7 @@ class Client(httpx.Client):
         """Send a command with the next number, and return the response."""
         if number is None:
             number = self.numbers[table] = self.numbers.get(table, 0) + 1
-        answer = self.post(f"/tables/{table}/say", json={"number": number, "said": plain(command)})
+        answer = self.post(f"/tables/{table}/commands", json={"number": number, "said": plain(command)})
         assert answer.status_code == 200, answer.text
         return answer.json()
 

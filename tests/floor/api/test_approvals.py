@@ -196,17 +196,17 @@ def test_a_dispute_is_opened_rebuilt_decided_and_paid_g13_g14(house: Running, ta
 
 def test_what_is_asked_for_is_approved_or_turned_down(house: Running, table: Table, staff: dict[str, Client]) -> None:
     ann, flo = table.ann, staff["flo"]
-    recut = ann.post(f"/tables/{BY_HAND}/ask/recut", json={"because": "please"}).json()
+    recut = ann.post(f"/tables/{BY_HAND}/requests/recut", json={"because": "please"}).json()
     back = ann.post(f"/approvals/{recut['request']}/turn-down", json={"why": "never mind"}).json()
     assert back["ending"]["how"] == "turned down"
     bet = {"on": "1", "wager": "ante", "cents": 900_00}
-    assert table.ben.post(f"/tables/{BY_HAND}/ask/permission", json=bet).json()["code"] == "not_yours_to_do"
-    number = ann.post(f"/tables/{BY_HAND}/ask/permission", json=bet).json()["request"]
+    assert table.ben.post(f"/tables/{BY_HAND}/requests/permission", json=bet).json()["code"] == "not_yours_to_do"
+    number = ann.post(f"/tables/{BY_HAND}/requests/permission", json=bet).json()["request"]
     assert staff["reg"].post(f"/approvals/{number}/turn-down", json={"why": "no"}).json()["code"] == "not_yours_to_do"
     sam = house.staff("turns-down", "shift_manager")
     assert sam.post(f"/approvals/{number}/turn-down", json={"why": "no"}).json()["ending"]["reason"] == "no"
     moves = [{"src": "rack", "dst": f"player {ann.name}", "cents": 5_00}]
-    wrong = flo.post(f"/tables/{BY_HAND}/ask/correction", json={"round": 1, "moves": moves, "because": "short by $5"}).json()
+    wrong = flo.post(f"/tables/{BY_HAND}/requests/correction", json={"round": 1, "moves": moves, "because": "short by $5"}).json()
     assert staff["max"].get(f"/approvals/{wrong['request']}").json()["needs"] == ["manager", "surveillance"]
     assert flo.post(f"/approvals/{wrong['request']}/turn-down", json={"why": ""}).json()["code"] == "say_why"
     assert flo.post(f"/approvals/{wrong['request']}/turn-down", json={"why": "my mistake"}).json()["ending"]
@@ -227,7 +227,7 @@ def test_what_no_table_can_read_is_not_kept_and_lists_stay_readable(
     house: Running, staff: dict[str, Client], asked: dict[str, Any]
 ) -> None:
     manager = next(iter(staff.values()))
-    answer = manager.post(f"/tables/{QUIET}/ask/correction", json={**asked, "because": "it was wrong"})
+    answer = manager.post(f"/tables/{QUIET}/requests/correction", json={**asked, "because": "it was wrong"})
     assert (answer.status_code, answer.json()["code"]) == (400, "not_readable")
     assert manager.get(f"/tables/{QUIET}/announced").json() == []
     assert manager.get("/approvals").status_code == 200

@@ -67,7 +67,7 @@ class Traveller:
 
         def submit() -> None:
             try:
-                self.client.post(f"/tables/{table}/say", json={"number": number, "said": plain(command)})
+                self.client.post(f"/tables/{table}/commands", json={"number": number, "said": plain(command)})
             except httpx.TransportError as wrong:
                 lost.append(wrong)
 

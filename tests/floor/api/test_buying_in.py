@@ -32,7 +32,7 @@ def buys(client: Client, player: Client, cents: int, how: Any = "wallet", number
     if number is None:
         number = client.get(f"/tables/{BOUGHT}").json()["said"] + 1
     said = {"kind": "BuyIn", "player": player.name, "chips": cents, "how": how}
-    answer = client.post(f"/tables/{BOUGHT}/say", json={"number": number, "said": said}).json()
+    answer = client.post(f"/tables/{BOUGHT}/commands", json={"number": number, "said": said}).json()
     return answer.get("code") or (answer["refused"] or {"code": ""})["code"]
 
 

@@ -49,7 +49,7 @@ def sells(dealer: Client, player: Client, cents: int, **more: Any) -> Any:
     """Sell chips for cash with the next number, and return the answer."""
     number = dealer.get(f"/tables/{SOLD}").json()["said"] + 1
     said = {"kind": "BuyIn", "player": player.name, "chips": cents, "how": "cash"}
-    return dealer.post(f"/tables/{SOLD}/say", json={"number": number, "said": said, **more})
+    return dealer.post(f"/tables/{SOLD}/commands", json={"number": number, "said": said, **more})
 
 
 def seated(house: Running, login: str, seat: str) -> Client:
@@ -96,7 +96,7 @@ def test_the_rack_bounds_what_two_people_can_sell(house: Running, cashier: Clien
     """Even where the floor confirms it, chips that the table does not have are not sold: the record refuses them."""
     ben = seated(house, "beyond", "2")
     cashier.post(f"/patrons/{ben.number}/identification", json={"shown": "passport"})
-    asked = dealer.post(f"/tables/{SOLD}/ask/cash", json={"player": ben.name, "cents": RACK + 100 * DOLLARS}).json()
+    asked = dealer.post(f"/tables/{SOLD}/requests/cash", json={"player": ben.name, "cents": RACK + 100 * DOLLARS}).json()
     told = floor.post(f"/approvals/{asked['request']}/approve", json={"code": house.code(floor)}).json()
     assert told["ending"]["how"] == "refused" and told["ending"]["reason"].startswith("rack_is_short ")
     assert ben.get("/wallet").json()["at_tables"] == 0
@@ -108,9 +108,9 @@ def test_the_floor_confirms_a_large_buy_in_and_it_is_done_once(
 ) -> None:
     cleo = seated(house, "confirmed", "3")
     body = {"player": cleo.name, "cents": LARGE}
-    asked = dealer.post(f"/tables/{SOLD}/ask/cash", json=body, headers={"Idempotency-Key": "ask-1"}).json()
-    again = dealer.post(f"/tables/{SOLD}/ask/cash", json=body, headers={"Idempotency-Key": "ask-1"}).json()
-    assert asked == again and floor.post(f"/tables/{SOLD}/ask/cash", json=body).json()["code"] == "not_yours_to_do"
+    asked = dealer.post(f"/tables/{SOLD}/requests/cash", json=body, headers={"Idempotency-Key": "ask-1"}).json()
+    again = dealer.post(f"/tables/{SOLD}/requests/cash", json=body, headers={"Idempotency-Key": "ask-1"}).json()
+    assert asked == again and floor.post(f"/tables/{SOLD}/requests/cash", json=body).json()["code"] == "not_yours_to_do"
     number, key = asked["request"], {"Idempotency-Key": "yes-1"}
     assert dealer.post(f"/approvals/{number}/approve", json={"code": house.code(dealer)}).json()["code"] == "asked_for_it"
     (waiting,) = [one for one in floor.get("/approvals").json()["requests"] if one["number"] == number]

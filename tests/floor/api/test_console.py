@@ -36,12 +36,12 @@ def test_a_dealer_is_led_and_a_call_does_what_was_foretold(house: Running) -> No
     assert dealer.get("/tables/777/console").json()["code"] == "no_such_table"
     # Before it happens
     calls = {one["what"]: one for one in dealer.get(f"{path}/calls").json()["calls"]}
-    told = dealer.get(f"{path}/foretold", params={"what": WHAT}).json()
+    told = dealer.get(f"{path}/forecast", params={"what": WHAT}).json()
     assert told["step"] == led["step"] and told["foretold"] == calls[WHAT]["foretold"]
-    assert floor.get(f"{path}/foretold", params={"what": WHAT}).json()["role"] == "floor"
-    assert dealer.get(f"{path}/foretold", params={"what": "meteor"}).json()["code"] == "unreadable"
-    assert dealer.get(f"{path}/foretold", params={"what": "card_face_up", "card": "??"}).json()["code"] == "unreadable"
-    assert dealer.get(f"{path}/foretold", params={"what": WHAT, "about": "1"}).json()["foretold"]["refused"]
+    assert floor.get(f"{path}/forecast", params={"what": WHAT}).json()["role"] == "floor"
+    assert dealer.get(f"{path}/forecast", params={"what": "meteor"}).json()["code"] == "unreadable"
+    assert dealer.get(f"{path}/forecast", params={"what": "card_face_up", "card": "??"}).json()["code"] == "unreadable"
+    assert dealer.get(f"{path}/forecast", params={"what": WHAT, "about": "1"}).json()["foretold"]["refused"]
     assert dealer.get(f"{path}/console").json()["step"] == led["step"]  # nothing was changed
     # Then it happens
     house.follows(LED, dealer.submit(LED, Call("dealer", WHAT))["step"])

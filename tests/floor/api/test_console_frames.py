@@ -94,12 +94,12 @@ def test_a_frame_after_each_step_keeps_the_console_that_is_asked_for(house: Runn
             told = person.submit(PUSHED, command)
             assert told["refused"] is None
             frame = reaches(live, told["step"], kept)
-            answers = {what: requested(dealer, what) for what in ("console", "calls", "owed")}
+            answers = {what: requested(dealer, what) for what in ("console", "calls", "duties")}
             if frame["step"] == answers["console"]["step"]:  # the platform may have dealt meanwhile
                 compared += 1
                 assert kept.console == answers["console"]["console"]
                 assert [*kept.calls.values()] == answers["calls"]["calls"]
-                assert kept.beside["owed"] == answers["owed"]["owed"]
+                assert kept.beside["owed"] == answers["duties"]["owed"]
                 assert kept.beside["by_hand"] == answers["console"]["by_hand"]
             assert not {"deck", "always"} & {*frame["changed"]}  # they have not changed
         kinds = [frame["kind"] for frame in live.frames]

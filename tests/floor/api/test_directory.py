@@ -127,7 +127,7 @@ def test_approvals_keep_our_own_credentials(house: Running, directory: Provider)
 
     def request_correction(cents: int) -> str:
         move = {"src": "rack", "dst": "player p1", "cents": cents}
-        asked = floor.post(f"/tables/{IDLE}/ask/correction", json={"round": 1, "moves": [move], "because": "counted wrong"})
+        asked = floor.post(f"/tables/{IDLE}/requests/correction", json={"round": 1, "moves": [move], "because": "counted wrong"})
         return f"/approvals/{asked.json()['request']}"
 
     key = enrols(ann)

@@ -18,7 +18,7 @@ def approves(house: Running, who: Client, number: int) -> Any:
 def test_a_round_is_voided_by_two_people_and_its_table_stays_out_of_use_g5(house: Running) -> None:
     ann, floor = house.patron("voided-ann"), house.staff("asks-void", "floor")
     manager, watch, regulator = (house.staff(f"void-{role}", role) for role in ("manager", "surveillance", "regulator"))
-    path = f"/tables/{BROKEN}/ask/void"
+    path = f"/tables/{BROKEN}/requests/void"
     dealer = house.deals(BROKEN, ann, login="void-dealer")
     assert floor.post(path, json={"why": "nothing is played"}).json()["code"] == "no_such_round"
     house.opens(BROKEN, dealer, ann)
@@ -67,7 +67,7 @@ def test_the_book_of_storage_has_two_signatures_and_tells_what_is_due_t5(house: 
 
 def test_staff_are_told_what_is_owed_at_a_table_and_players_are_not_g8(house: Running) -> None:
     ann, floor = house.patron("owes-nothing"), house.staff("owing-floor", "floor")
-    told = floor.get(f"/tables/{IDLE}/owed").json()
+    told = floor.get(f"/tables/{IDLE}/duties").json()
     stub = next(one for one in told["owed"] if one["clause"] == "HCF-7(f)")
     assert stub["who"] == ["dealer"] and stub["left"]["unit"] == "rounds" and stub["says"] == ["counts stub"]
-    assert told["procedures"] and ann.get(f"/tables/{IDLE}/owed").status_code == 403
+    assert told["procedures"] and ann.get(f"/tables/{IDLE}/duties").status_code == 403

@@ -52,7 +52,7 @@ def test_addresses_that_name_nothing(house: Running) -> None:
 
 
 def test_another_method_is_told_which_there_are(house: Running) -> None:
-    answer = house.nobody().delete("/tables/1/say")
+    answer = house.nobody().delete("/tables/1/commands")
     assert (answer.status_code, answer.headers["allow"], answer.json()["code"]) == (405, "POST", "no_such_method")
     assert house.nobody().post("/shift/").status_code == 404
     assert house.nobody().put("/patrons/3/unlock").headers["allow"] == "POST"

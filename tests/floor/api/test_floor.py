@@ -94,7 +94,7 @@ def test_nobody_is_told_drop_and_win_before_a_box_is_counted_t13(house: Running)
 
 def test_a_submission_is_weighed_by_edge_hold_and_what_one_bet_can_cost(house: Running) -> None:
     floor = house.staff("weighs", "floor")
-    hung = floor.get(f"/tables/{SHOWN}/hung").json()
+    hung = floor.get(f"/tables/{SHOWN}/submission").json()
     assert hung["settings"] is not None and hung["digest"] == floor.get(f"/tables/{SHOWN}/rules").json()["digest"]
     wanted = {**hung["settings"], "table.min.ante": "50", "table.max.flush_bonus": "5000"}
     made = floor.post(f"/tables/{SHOWN}/submissions", json={"settings": wanted, "because": "a weekend"}).json()

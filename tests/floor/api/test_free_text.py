@@ -73,9 +73,9 @@ CONTROLS = ("\x00", "\x1b[2J", "\x7f", "\x85", "\u061c", "\u200b", "\u200f", "\u
 @pytest.mark.parametrize("text", CONTROLS)
 def test_control_characters_are_refused_in_notes_and_queries(house: Running, text: str) -> None:
     fay = house.staff(f"note-{ord(text[0])}", "floor")
-    noted = fay.post("/tables/1/ask/void", json={"why": f"the reader {text} is blind"})
+    noted = fay.post("/tables/1/requests/void", json={"why": f"the reader {text} is blind"})
     assert (noted.status_code, noted.json()["code"]) == (400, "control_character")
-    asked = fay.get("/tables/1/foretold", params={"what": f"mis{text}deal"})
+    asked = fay.get("/tables/1/forecast", params={"what": f"mis{text}deal"})
     assert (asked.status_code, asked.json()["code"]) == (400, "control_character")
 
 

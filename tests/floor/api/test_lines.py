@@ -113,7 +113,7 @@ def _until_answered(dealer: Client, table: int, player: str, back: float) -> Non
     """Send the same command under the same number until the table responds."""
     dealer.numbers[table] = dealer.numbers.get(table, 0) + 1
     body = {"number": dealer.numbers[table], "said": plain(BuyIn(player, 5_000))}
-    while (answer := dealer.post(f"/tables/{table}/say", json=body)).status_code != 200:
+    while (answer := dealer.post(f"/tables/{table}/commands", json=body)).status_code != 200:
         assert answer.status_code == 503 and answer.json()["sentence"], answer.text
         assert time.monotonic() < back + SOON, answer.text
         time.sleep(0.05)

@@ -61,7 +61,7 @@ def test_a_manager_who_resets_surveillance_director_and_administrator_becomes_no
     for dollars, code in ((990_000, "passkey_needed"), (900, "asked_for_it")):
         moves = [{"src": "rack", "dst": f"player {ann.name}", "cents": dollars * DOLLARS}]
         body = {"round": played["round"], "moves": moves, "because": "he says so"}
-        request = manager.post(f"/tables/{ALONE}/ask/correction", json=body).json()["request"]
+        request = manager.post(f"/tables/{ALONE}/requests/correction", json=body).json()["request"]
         approved = manager.post(f"/approvals/{request}/approve", json={"code": house.code(manager)})
         assert approved.json()["code"] == code
     assert ann.submit(ALONE, Leave(ann.name))["refused"] is None
@@ -88,7 +88,7 @@ def test_two_people_let_a_third_one_in_and_are_in_no_chain_with_her(house: Runni
     house.casino.secrets[dora.number] = second["secret"]
     again = terminal.post("/log-in", json={"login": "lets-dora", "password": NEW, "code": house.code(dora)})
     assert again.status_code == 200 and not again.json()["must_change"]
-    asked = terminal.post(f"/tables/{ALONE + 1}/ask/recut", json={"because": "a card showed"}).json()["request"]
+    asked = terminal.post(f"/tables/{ALONE + 1}/requests/recut", json={"because": "a card showed"}).json()["request"]
     told = floor.post(f"/approvals/{asked}/approve", json={"code": house.code(floor)}).json()
     assert told["code"] == "linked_in_this_shift" and asked not in floor.get("/approvals").json()["yours"]["approve"]
     other = house.staff("lets-other", "floor")
@@ -119,7 +119,7 @@ def test_two_people_who_become_three_are_no_chain_of_approval(house: Running) ->
     roles = ("floor", "manager", "surveillance")
     floor, manager, watch = (becomes(house, f"three-{role}", house.staff(f"three-{role}", role), *two) for role in roles)
     move = {"src": "rack", "dst": "player p1", "cents": 900 * DOLLARS}
-    asked = floor.post(f"/tables/{IDLE}/ask/correction", json={"round": 1, "moves": [move], "because": "we say so"}).json()
+    asked = floor.post(f"/tables/{IDLE}/requests/correction", json={"round": 1, "moves": [move], "because": "we say so"}).json()
     approve = f"/approvals/{asked['request']}/approve"
     for one in (manager, watch, two[0]):
         assert one.post(approve, json={"code": house.code(one)}).json()["code"] == "linked_in_this_shift"
@@ -160,7 +160,7 @@ def test_somebody_whose_password_another_person_chose_does_nothing_but_set_it(ho
         body = {} if endpoint.takes is None else {"json": {}}
         told = ann.request(endpoint.method, endpoint.path, **body).json()
         assert told["code"] in ("set_credentials_first", "unreadable"), endpoint
-    said = ann.post(f"/tables/{ALONE}/say", json={"number": 1, "said": {"kind": "Sit", "player": ann.name, "seats": ["2"]}})
+    said = ann.post(f"/tables/{ALONE}/commands", json={"number": 1, "said": {"kind": "Sit", "player": ann.name, "seats": ["2"]}})
     assert said.json()["code"] == "set_credentials_first"
     with ann.live() as live, pytest.raises(ConnectionClosed):
         live.next("welcome")
@@ -180,7 +180,7 @@ def test_a_cashier_who_enrols_for_a_patron_at_an_own_telephone_gets_nothing_out_
     phone.name, phone.number = pat.name, pat.number
     assert phone.submit(ALONE + 1, Sit(pat.name, ("3",)))["refused"] is None
     body = {"number": 2, "said": {"kind": "BuyIn", "player": pat.name, "chips": 10 * DOLLARS, "how": "wallet"}}
-    assert phone.post(f"/tables/{ALONE + 1}/say", json=body).json()["code"] == "wallet_cools_down"
+    assert phone.post(f"/tables/{ALONE + 1}/commands", json=body).json()["code"] == "wallet_cools_down"
     paid = cage.post(f"/patrons/{pat.number}/withdrawals", json={"cents": 1 * DOLLARS})
     assert paid.json()["standing"] == "waiting"  # a manager signs
     (confirmed,) = events(house, pat, "enrolment confirmed")

@@ -14,7 +14,7 @@ from houseway.floor.messages import LARGEST, MOST_AHEAD
 
 def sent(who: Client, number: int, command: Command) -> Any:
     """Send a command under a number and return the answer."""
-    return who.post(f"/tables/{NUMBERED}/say", json={"number": number, "said": plain(command)})
+    return who.post(f"/tables/{NUMBERED}/commands", json={"number": number, "said": plain(command)})
 
 
 def steps(house: Running, who: Client) -> int:
@@ -36,7 +36,7 @@ def test_another_command_under_a_used_number_is_not_answered_as_if_it_were_done(
     assert (other.status_code, other.json()["code"]) == (409, "key_used") and "number" in other.json()["sentence"]
     assert sent(ann, 1, sits).json() == first.json() and steps(house, ann) == 1  # a repeat gets its first answer
     spaced = b'{"number": 1, "said": {"seats": ["3"], "player": "%s",  "kind": "Sit"}}' % ann.name.encode()
-    same = ann.post(f"/tables/{NUMBERED}/say", content=spaced, headers={"content-type": "application/json"})
+    same = ann.post(f"/tables/{NUMBERED}/commands", content=spaced, headers={"content-type": "application/json"})
     assert same.status_code == 200 and same.json() == first.json(), same.text  # and so does the same command in other bytes
     left = sent(ann, 2, Leave(ann.name))
     assert left.status_code == 200 and left.json()["refused"] is None

@@ -85,7 +85,7 @@ def test_a_new_table_is_opened_without_chips_and_an_owner_takes_it_over_g8_t16(h
         time.sleep(0.02)
     assert ann.get(f"{path}/rules").json()["digest"] == told["digest"]
     said = {"number": 1, "said": plain(Sit(ann.name, ("1",)))}
-    while (answer := ann.post(f"{path}/say", json=said)).status_code == 503:
+    while (answer := ann.post(f"{path}/commands", json=said)).status_code == 503:
         assert time.monotonic() < end  # until the owner has it
     assert answer.json()["refused"] is None
     assert ann.submit(NEW, Leave(ann.name), 2)["refused"] is None

@@ -61,7 +61,7 @@ def test_a_repeat_is_answered_and_not_done_again(house: Running) -> None:
     assert ann.submit(2, c.PlaceBet("1", "ante", 2500), number=2) == first  # also by an API that never received it
     shown = ann.get("/tables/2").json()
     assert [bet["chips"] for bet in shown["view"]["bets"]] == [2500] and shown["said"] == 3
-    late = ann.post("/tables/2/say", json={"number": 1, "said": {"kind": "Leave", "player": ann.name}})
+    late = ann.post("/tables/2/commands", json={"number": 1, "said": {"kind": "Leave", "player": ann.name}})
     assert (late.status_code, late.json()["code"]) == (409, "key_used")  # number one was that she sat down
     assert ann.submit(2, c.Sit(ann.name, ("1",)), number=1)["step"] < first["step"]
 
@@ -93,10 +93,10 @@ def test_a_lost_line_comes_back_to_the_same_state(house: Running) -> None:
             assert back.subscribe(3, round=1_000, seq=0)["kind"] == "view"  # a position unknown to this API
             fresh = back.subscribe(3)
     late = {"number": ann.numbers[3] + 1, "round": view["round"], "said": plain(c.PlaceBet("1", "ante", 2500))}
-    assert ann.post("/tables/3/say", json=late).json()["code"] == "round_passed"  # the line brings it after its round
+    assert ann.post("/tables/3/commands", json=late).json()["code"] == "round_passed"  # the line brings it after its round
     assert ann.get("/tables/3").json()["said"] == ann.numbers[3]  # its number is free
     heard = {"number": ann.numbers[3], "round": view["round"], "said": plain(c.Say("1", "folds"))}
-    assert ann.post("/tables/3/say", json=heard).status_code == 200  # a repeat gets the first answer, whenever it comes
+    assert ann.post("/tables/3/commands", json=heard).status_code == 200  # a repeat gets the first answer, whenever it comes
     assert fresh["view"]["over"] and fresh["view"]["bets"][0]["fate"] == "taken" and fresh["seq"] == 0
     assert fresh["hash"] == end["hash"]
     house.restart_api()  # another API process has the same data
@@ -214,7 +214,7 @@ def test_a_dealer_who_is_relieved_is_told_so(house: Running) -> None:
         assert live.next("told", events=[])["offers"] == []
         assert "OpenRound" in {offer["act"] for offer in other.next("told", events=[])["offers"]}
     said = {"number": 50, "said": {"kind": "OpenRound"}}
-    refused = out.post("/tables/5/say", json=said)
+    refused = out.post("/tables/5/commands", json=said)
     assert (refused.status_code, refused.json()["code"]) == (403, "not_yours_to_do")
     assert comes.submit(5, c.OpenRound())["refused"] is None
 
@@ -222,7 +222,7 @@ def test_a_dealer_who_is_relieved_is_told_so(house: Running) -> None:
 def test_what_is_not_theirs_does_not_leave_the_api(house: Running) -> None:
     ann, ben = house.patron("rights"), house.patron("wrongs")
     for command in (c.OpenRound(), c.Sit(ann.name, ("7",)), c.Approve("manager", "1", "ante"), c.BuyIn(ben.name, 100, "cash")):
-        answer = ben.post("/tables/1/say", json={"number": 1, "said": plain(command)})
+        answer = ben.post("/tables/1/commands", json={"number": 1, "said": plain(command)})
         assert (answer.status_code, answer.json()["code"]) == (403, "not_yours_to_say"), command
     heard = house.record.execute("select from heard where table_id = 1 and speaker = %s", (ben.number,)).fetchall()
     assert heard == []
@@ -230,5 +230,5 @@ def test_what_is_not_theirs_does_not_leave_the_api(house: Running) -> None:
 
 def test_a_table_that_is_not_there(house: Running) -> None:
     ann = house.patron("nobody-home")
-    answer = ann.post("/tables/77/say", json={"number": 1, "said": {"kind": "OpenRound"}})
+    answer = ann.post("/tables/77/commands", json={"number": 1, "said": {"kind": "OpenRound"}})
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_table")

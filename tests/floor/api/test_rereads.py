@@ -26,9 +26,9 @@ def test_the_floor_says_three_cards_of_a_sealed_shoe_and_none_of_them_changes(ho
     held = dict(known.round.held)
     for number, piece in enumerate(("Ah", "Kh", "Qh"), start=1):
         said = {"number": number, "said": plain(Misread("floor", "1", number, Card(piece)))}
-        refused = fay.post(f"/tables/{SEALED}/say", json=said)
+        refused = fay.post(f"/tables/{SEALED}/commands", json=said)
         body = {"on": "1", "card": number, "piece": piece, "because": "I saw it"}
-        asked = fay.post(f"/tables/{SEALED}/ask/reread", json=body)
+        asked = fay.post(f"/tables/{SEALED}/requests/reread", json=body)
         for one in (refused, asked):
             assert (one.status_code, one.json()["code"]) == (409, "dealt_by_the_platform")
             assert "R-GEN-33" in one.json()["sentence"] and one.json()["do"] == "Open a dispute."
@@ -53,12 +53,12 @@ def test_a_typed_card_is_corrected_by_two_people_and_the_dealer_is_not_told_whic
             speaks = ann if line.startswith("seat 1 bets") else dealer
             step = speaks.submit(KEYED, command)
             assert step["refused"] is None, (line, step)
-    direct = fay.post(f"/tables/{KEYED}/say", json={"number": 1, "said": plain(Misread("floor", "1", 7, Card("8d")))})
+    direct = fay.post(f"/tables/{KEYED}/commands", json={"number": 1, "said": plain(Misread("floor", "1", 7, Card("8d")))})
     assert (direct.status_code, direct.json()["code"]) == (409, "ask_for_it")
     body = {"on": "1", "card": 7, "piece": "8d", "because": "keyed as a seven"}
-    assert fay.post(f"/tables/{KEYED}/ask/reread", json={**body, "because": " "}).json()["code"] == "say_why"
-    assert fay.post(f"/tables/{KEYED}/ask/reread", json={**body, "piece": "??"}).json()["code"] == "unreadable"
-    asked = fay.post(f"/tables/{KEYED}/ask/reread", json=body).json()
+    assert fay.post(f"/tables/{KEYED}/requests/reread", json={**body, "because": " "}).json()["code"] == "say_why"
+    assert fay.post(f"/tables/{KEYED}/requests/reread", json={**body, "piece": "??"}).json()["code"] == "unreadable"
+    asked = fay.post(f"/tables/{KEYED}/requests/reread", json=body).json()
     assert asked["missing"] == ["surveillance"] and asked["ending"] is None, asked
     assert (asked["facts"]["was"], asked["facts"]["right"]) == ("7d", "8d")
     (seen,) = [one for one in dealer.get("/approvals").json()["requests"] if one["number"] == asked["number"]]

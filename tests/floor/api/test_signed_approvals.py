@@ -34,7 +34,9 @@ class Pit:
     def request_correction(self, cents: int = 5_00) -> int:
         """Request a correction of an amount, and return the number of the request."""
         move = {"src": "rack", "dst": "player p1", "cents": cents}
-        asked = self.floor.post(f"/tables/{IDLE}/ask/correction", json={"round": 1, "moves": [move], "because": "counted wrong"})
+        asked = self.floor.post(
+            f"/tables/{IDLE}/requests/correction", json={"round": 1, "moves": [move], "because": "counted wrong"}
+        )
         assert asked.status_code == 200, asked.text
         self.asked.append(asked.json()["request"])
         return self.asked[-1]
@@ -156,7 +158,7 @@ def _meters(house: Running, pit: Pit) -> list[tuple[str, dict[str, Any]]]:
     """Request two meters; return the path and body to approve each of them."""
     director = house.staff("signed-asks", "director")
     bodies = [{"name": f"signed {cents}", "levels": [{"name": "main", "seed_cents": cents}]} for cents in (1_00, 9_000_00)]
-    return [(f"/meters/asked/{director.post('/meters', json=one).json()['number']}/agree", {}) for one in bodies]
+    return [(f"/meters/requests/{director.post('/meters', json=one).json()['number']}/agree", {}) for one in bodies]
 
 
 OTHERS = {
@@ -204,7 +206,7 @@ def test_every_decision_that_is_signed_is_tested() -> None:
         "/approvals/{number}/deny",
         "/disputes/{number}/decide",
         "/equipment/{number}/sign",
-        "/meters/asked/{number}/agree",
+        "/meters/requests/{number}/agree",
     }
     assert {one.path.removesuffix("/challenge") for one in ENDPOINTS if one.gives is ToSign} == own | others
 

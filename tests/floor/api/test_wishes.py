@@ -92,7 +92,7 @@ def test_a_seat_is_kept_and_taken_with_its_chips_when_the_round_is_over(room: Ro
         assert cat.put(PATH, json={"seat": "1"}).json()["code"] == "seat_taken"
         assert cat.put(PATH, json={"seat": "nowhere"}).json()["code"] == "no_such_seat"
         assert cat.put(PATH, json={"chips": 100}).json()["code"] == "not_seated"
-        said = cat.post(f"/tables/{WISHED}/say", json={"number": 1, "said": plain(Sit(cat.name, ("2",)))})
+        said = cat.post(f"/tables/{WISHED}/commands", json={"number": 1, "said": plain(Sit(cat.name, ("2",)))})
         assert said.json()["code"] == "seat_kept"
         assert room.seats()["2"] is None and ben.get("/wallet").json()["balance"] == 500 * DOLLARS  # nothing is taken yet
         room.ends()

@@ -34,13 +34,13 @@ export interface Routes {
   'GET /tables/{table}': { gives: s.Seen }
   'POST /tables/{table}': { takes: s.OpenTable; gives: s.OpenedTableResponse }
   'GET /tables/{table}/rules': { gives: s.RulesResponse }
-  'GET /tables/{table}/owed': { gives: s.DutiesResponse }
+  'GET /tables/{table}/duties': { gives: s.DutiesResponse }
   'GET /tables/{table}/felt': { gives: s.Layout }
   'GET /tables/{table}/missed': { takes: { round: number; after?: number }; gives: s.Gap }
-  'POST /tables/{table}/say': { takes: s.CommandRequest; gives: s.Answered }
+  'POST /tables/{table}/commands': { takes: s.CommandRequest; gives: s.Answered }
   'GET /tables/{table}/console': { gives: s.ConsoleResponse }
   'GET /tables/{table}/calls': { gives: s.CallsResponse }
-  'GET /tables/{table}/foretold': { takes: { what: string; about?: string; wager?: string; card?: string; chips?: number; player?: string }; gives: s.CallForecastResponse }
+  'GET /tables/{table}/forecast': { takes: { what: string; about?: string; wager?: string; card?: string; chips?: number; player?: string }; gives: s.CallForecastResponse }
   'POST /tables/{table}/floor-call': { takes: s.CallFloor; gives: s.FloorCall }
   'GET /floor-calls': { gives: s.FloorCall[] }
   'POST /floor-calls/{number}/come': { gives: s.FloorCall }
@@ -145,12 +145,12 @@ export interface Routes {
   'GET /approvals/{number}/signatures': { gives: s.SignatureResponse[] }
   'POST /approvals/{number}/turn-down': { takes: s.Why; gives: s.RequestStatus }
   'POST /cameras/{number}/confirm': { takes: s.ConfirmCoverage; gives: s.CameraTask }
-  'POST /tables/{table}/ask/permission': { takes: s.Permission; gives: s.RequestNumber }
-  'POST /tables/{table}/ask/cash': { takes: s.CashBuyIn; gives: s.RequestNumber }
-  'POST /tables/{table}/ask/recut': { takes: s.Because; gives: s.RequestNumber }
-  'POST /tables/{table}/ask/correction': { takes: s.Correction; gives: s.RequestNumber }
-  'POST /tables/{table}/ask/reread': { takes: s.RereadRequest; gives: s.RequestStatus }
-  'POST /tables/{table}/ask/void': { takes: s.Why; gives: s.RequestNumber }
+  'POST /tables/{table}/requests/permission': { takes: s.Permission; gives: s.RequestNumber }
+  'POST /tables/{table}/requests/cash': { takes: s.CashBuyIn; gives: s.RequestNumber }
+  'POST /tables/{table}/requests/recut': { takes: s.Because; gives: s.RequestNumber }
+  'POST /tables/{table}/requests/correction': { takes: s.Correction; gives: s.RequestNumber }
+  'POST /tables/{table}/requests/reread': { takes: s.RereadRequest; gives: s.RequestStatus }
+  'POST /tables/{table}/requests/void': { takes: s.Why; gives: s.RequestNumber }
   'POST /disputes': { takes: s.OpenDispute; gives: s.DisputeResponse }
   'GET /disputes': { takes: { which?: "all" | "due" | "undecided"; table?: number; round?: number }; gives: s.DisputesResponse }
   'GET /own-disputes': { gives: s.DisputesResponse }
@@ -167,9 +167,9 @@ export interface Routes {
   'PUT /meters/{number}/ceiling': { takes: s.RaiseCeiling; gives: s.MeterRequest }
   'GET /meters/{number}/claims': { gives: s.OpenClaim[] }
   'POST /meters/{number}/release': { takes: s.ReleaseClaim; gives: s.MeterRequest }
-  'GET /meters/asked': { gives: s.MeterRequest[] }
-  'POST /meters/asked/{number}/agree': { takes: s.AgreeMeter; gives: s.MeterRequest }
-  'POST /meters/asked/{number}/agree/challenge': { gives: s.ToSign }
+  'GET /meters/requests': { gives: s.MeterRequest[] }
+  'POST /meters/requests/{number}/agree': { takes: s.AgreeMeter; gives: s.MeterRequest }
+  'POST /meters/requests/{number}/agree/challenge': { gives: s.ToSign }
   'GET /equipment': { gives: s.StockBookResponse }
   'POST /equipment': { takes: s.StockChange; gives: s.StockEntry }
   'GET /equipment/entries': { takes: { after?: number }; gives: s.StockEntry[] }
@@ -184,7 +184,7 @@ export interface Routes {
   'GET /record/exclusions': { gives: s.ExclusionsProved }
   'GET /floor': { gives: s.FloorResponse }
   'GET /days/standing': { gives: s.CageDayResponse }
-  'GET /tables/{table}/hung': { gives: s.ActiveSubmissionResponse }
+  'GET /tables/{table}/submission': { gives: s.ActiveSubmissionResponse }
   'GET /approvals/{number}/weighed': { gives: s.SubmissionImpactResponse }
   'GET /session/rights': { gives: s.RightsResponse }
 }

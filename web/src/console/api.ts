@@ -6,8 +6,8 @@ export type { FloorCall, CallForecastResponse, DutyResponse as Duty, RequestStat
 
 /** What a call names besides its own name. */
 export type Named = { [Name in Exclude<keyof CallQuery, 'what'>]?: NonNullable<CallQuery[Name]> }
-export const forecastCall = (table: number, what: string, named: Named) => callApi('GET', `/tables/${table}/foretold`, { what, ...named })
-export const requestReread = (table: number, what: RereadRequest) => callApi('POST', `/tables/${table}/ask/reread`, what)
+export const forecastCall = (table: number, what: string, named: Named) => callApi('GET', `/tables/${table}/forecast`, { what, ...named })
+export const requestReread = (table: number, what: RereadRequest) => callApi('POST', `/tables/${table}/requests/reread`, what)
 export const callFloor = (table: number) => callApi('POST', `/tables/${table}/floor-call`, {})
 export const floorCalls = () => callApi('GET', '/floor-calls')
 export const comeTo = (call: number) => callApi('POST', `/floor-calls/${call}/come`)

@@ -84,7 +84,7 @@ export class Pit {
         may.does('GET /floor-calls') ? floorCalls() : [],
         may.does('GET /floor') ? desk.floor() : null,
         desk.meters(),
-        may.does('GET /meters/asked') ? desk.meterRequests() : [],
+        may.does('GET /meters/requests') ? desk.meterRequests() : [],
       ])
       Object.assign(this, { tables, queue, calls, floor, meters, asked: asked.filter((one) => one.agreed_by === null), wrong: '' })
       if (floor) this.#offset = floor.now - Date.now() / 1000

@@ -36,7 +36,7 @@ not.
 
 ## Commands are idempotent
 
-`POST /tables/{table}/say` submits a command to a table:
+`POST /tables/{table}/commands` submits a command to a table:
 
 ```json
 {"number": 7, "said": {"kind": "Say", "who": "3", "what": "raises", "chips": 5000}}

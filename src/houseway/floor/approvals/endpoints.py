@@ -235,11 +235,11 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/approvals/{number}/signatures", Action.READ_QUEUE, lists_signatures, cites="P12"),
     Endpoint("POST", "/approvals/{number}/turn-down", Action.TURN_DOWN, turns_down),
     Endpoint("POST", "/cameras/{number}/confirm", Action.CONFIRM_COVERAGE, confirms_coverage, cites="P14"),
-    Endpoint("POST", "/tables/{table}/ask/permission", Action.ASK_PERMISSION, requests_permission),
-    Endpoint("POST", "/tables/{table}/ask/cash", Action.ASK_CASH_BUY_IN, requests_cash_buy_in, cites="T19"),
-    Endpoint("POST", "/tables/{table}/ask/recut", Action.ASK_RECUT, requests_recut),
-    Endpoint("POST", "/tables/{table}/ask/correction", Action.ASK_CORRECTION, requests_correction, cites="G16"),
-    Endpoint("POST", "/tables/{table}/ask/reread", Action.ASK_REREAD, requests_reread, cites="G16", then=delivered),
-    Endpoint("POST", "/tables/{table}/ask/void", Action.ASK_VOID, requests_void, cites="G5 G16"),
+    Endpoint("POST", "/tables/{table}/requests/permission", Action.ASK_PERMISSION, requests_permission),
+    Endpoint("POST", "/tables/{table}/requests/cash", Action.ASK_CASH_BUY_IN, requests_cash_buy_in, cites="T19"),
+    Endpoint("POST", "/tables/{table}/requests/recut", Action.ASK_RECUT, requests_recut),
+    Endpoint("POST", "/tables/{table}/requests/correction", Action.ASK_CORRECTION, requests_correction, cites="G16"),
+    Endpoint("POST", "/tables/{table}/requests/reread", Action.ASK_REREAD, requests_reread, cites="G16", then=delivered),
+    Endpoint("POST", "/tables/{table}/requests/void", Action.ASK_VOID, requests_void, cites="G5 G16"),
 )
 # fmt: on

@@ -120,8 +120,8 @@ ENDPOINTS: Final = (
     Endpoint("PUT", "/meters/{number}/ceiling", Action.ASK_METER, requests_ceiling, cites="P3 P5"),
     Endpoint("GET", "/meters/{number}/claims", Action.READ_QUEUE, lists_claims, cites="P3"),
     Endpoint("POST", "/meters/{number}/release", Action.ASK_METER, requests_release, cites="P3"),
-    Endpoint("GET", "/meters/asked", Action.READ_QUEUE, lists_requests, cites="P3"),
-    Endpoint("POST", "/meters/asked/{number}/agree", Action.AGREE_METER, agrees, cites="P3"),
-    Endpoint("POST", "/meters/asked/{number}/agree/challenge", Action.AGREE_METER, offers_agreeing, cites="A6"),
+    Endpoint("GET", "/meters/requests", Action.READ_QUEUE, lists_requests, cites="P3"),
+    Endpoint("POST", "/meters/requests/{number}/agree", Action.AGREE_METER, agrees, cites="P3"),
+    Endpoint("POST", "/meters/requests/{number}/agree/challenge", Action.AGREE_METER, offers_agreeing, cites="A6"),
 )
 # fmt: on

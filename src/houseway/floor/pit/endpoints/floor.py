@@ -73,7 +73,7 @@ def shows_active_submission(asking: RequestContext, record: Record, table: int) 
 ENDPOINTS: Final = (
     Endpoint("GET", "/floor", Action.SEE_FLOOR, shows_floor, cites="R14"),
     Endpoint("GET", "/days/standing", Action.READ_CAGE, shows_day, cites="T1 T2 T13"),
-    Endpoint("GET", "/tables/{table}/hung", Action.READ_QUEUE, shows_active_submission, cites="T11"),
+    Endpoint("GET", "/tables/{table}/submission", Action.READ_QUEUE, shows_active_submission, cites="T11"),
     Endpoint("GET", "/approvals/{number}/weighed", Action.READ_QUEUE, weighs_submission, cites="T10 T11"),
 )
 # fmt: on

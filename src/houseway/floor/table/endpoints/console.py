@@ -109,7 +109,7 @@ def comes(asking: RequestContext, record: Record, number: int) -> FloorCall | An
 ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/console", Action.SEE_CONSOLE, shows_console, cites="G3 U8"),
     Endpoint("GET", "/tables/{table}/calls", Action.FORETELL_CALL, lists_calls, cites="G3 U8"),
-    Endpoint("GET", "/tables/{table}/foretold", Action.FORETELL_CALL, forecasts_call, cites="G3 U8"),
+    Endpoint("GET", "/tables/{table}/forecast", Action.FORETELL_CALL, forecasts_call, cites="G3 U8"),
     Endpoint("POST", "/tables/{table}/floor-call", Action.CALL_FLOOR, calls_floor, cites="U8"),
     Endpoint("GET", "/floor-calls", Action.READ_QUEUE, lists_floor_calls, cites="U8"),
     Endpoint("POST", "/floor-calls/{number}/come", Action.ANSWER_FLOOR_CALL, comes, cites="U8"),

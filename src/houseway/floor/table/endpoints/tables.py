@@ -257,9 +257,9 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/tables", Who.SESSION, lists_tables, cites="U8"),
     Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, cites="G3 U6"),
     Endpoint("GET", "/tables/{table}/rules", Who.SESSION, reads_rules, cites="G8"),
-    Endpoint("GET", "/tables/{table}/owed", Who.STAFF, reads_duties, cites="G8"),
+    Endpoint("GET", "/tables/{table}/duties", Who.STAFF, reads_duties, cites="G8"),
     Endpoint("GET", "/tables/{table}/felt", Who.SESSION, reads_felt, cites="U8"),
     Endpoint("GET", "/tables/{table}/missed", Who.SESSION, reads_missed, cites="G3"),
-    Endpoint("POST", "/tables/{table}/say", Who.AT_TABLE, submits_command, cites="X5 X6"),
+    Endpoint("POST", "/tables/{table}/commands", Who.AT_TABLE, submits_command, cites="X5 X6"),
 )
 # fmt: on
