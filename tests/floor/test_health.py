@@ -140,7 +140,7 @@ def test_no_card_and_no_command_is_in_a_log_or_in_a_reply(conninfo: str, caplog:
             await made.opens(1, "high_card_flush", 2)
             reply = await made.submit(1, HOUSE, "dealer", OpenRound())
             assert isinstance(reply, Rejected) and reply.why == NotRecorded.STOPPED
-            assert "Fault in test_watching.py" in reply.more and "owes" in reply.more and "KeyError" in reply.more
+            assert "Fault in test_health.py" in reply.more and "next_command" in reply.more and "KeyError" in reply.more
             assert HIDDEN not in str(reply) and HIDDEN not in str(made.owner.table(1).stopped)  # type: ignore[union-attr]
 
     with caplog.at_level(logging.DEBUG, "houseway"):

@@ -345,7 +345,7 @@ def test_a_large_cash_buy_in_is_asked_for_by_the_dealer_and_confirmed_by_the_flo
 
 def test_every_kind_of_significant_event_of_the_pit_is_looked_for_in_these_tests() -> None:
     text = "".join(file.read_text() for file in Path(__file__).parent.glob("test_*.py"))
-    text += (Path(__file__).parents[1] / "test_archiving.py").read_text().replace("Kind.", "Noted.")
+    text += (Path(__file__).parents[1] / "test_archive.py").read_text().replace("Kind.", "Noted.")
     assert [kind for kind in OF_THE_PIT if f"Noted.{kind.name}" not in text] == []
 
 

@@ -137,7 +137,7 @@ def test_no_thread_changes_an_owner(casino: Casino, conninfo: str, monkeypatch: 
             await made.owner.opens(TABLE, FOUR_HOURS)
             seen.clear()
             async with asyncio.timeout(30):
-                while not {"Owner._clock", "Lane.unsure", "Board.meters", "OpenDay._out"} <= seen | elsewhere:
+                while not {"Owner._clock", "TablePartition.unsure", "Board.meters", "OpenDay._out"} <= seen | elsewhere:
                     await asyncio.sleep(0.02)
 
     asyncio.run(asyncio.wait_for(evening(), 60))
