@@ -177,7 +177,7 @@ def _read_back(file: Path) -> list[list[Any]]:
 
         table = parquet.read_table(file)
         assert table.column_names == [column.name for column in columns]
-        assert all(table.schema.field(one.name).metadata[b"says"].decode() == one.says for one in columns)
+        assert all(table.schema.field(one.name).metadata[b"says"].decode() == one.meaning for one in columns)
         rows = [list(row.values()) for row in table.to_pylist()]
         return [[_microseconds(value) if isinstance(value, datetime) else value for value in row] for row in rows]
     with file.open(encoding="utf-8", newline="") as text:
@@ -229,7 +229,7 @@ def test_every_column_is_documented_with_its_type_and_meaning() -> None:
         part = page.partition(f"### {name}\n")[2].partition("\n#")[0]
         lines = [line for line in part.splitlines() if line.startswith("| `")]
         absent = {True: ", may be absent", False: ""}
-        assert lines == [f"| `{one.name}` | {one.kind}{absent[one.may_be_absent]} | {one.says} |" for one in columns]
+        assert lines == [f"| `{one.name}` | {one.kind}{absent[one.may_be_absent]} | {one.meaning} |" for one in columns]
 
 
 def test_an_export_that_fails_leaves_no_file(played: Record, tmp_path: Path) -> None:
