@@ -52,7 +52,7 @@ def test_a_body_is_its_own_shape_and_not_a_command() -> None:
 def test_operations_have_names_of_their_own() -> None:
     names = [one["operationId"] for one in _operations()]
     assert len({*names}) == len(names)
-    assert "post_tables_table_say" in names
+    assert "post_tables_table_commands" in names
 
 
 def _operations() -> list[dict[str, Any]]:
