@@ -27,6 +27,7 @@ PASSIVE = frozenset(
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 # fmt: off
 ALLOWED = {
+    "is_listed": "of the test that every setting has a side or is neutral",
     "check_record": "of the public check of a record, for programs that have a connection (docs/floor/record.md)",
     "findings_in": "the same, inside a transaction",
     "seen_in": "called by findings_in",

@@ -166,7 +166,7 @@ def _between(table: Table) -> Now:
 def pending_text(to: Hand, many: int, *, tiles: bool = False) -> str:
     """Return the pending cards, dice or number in words.
 
-    >>> owed("4", 7), owed("dice", 3), owed("number", 7), owed("burn", 1)
+    >>> pending_text("4", 7), pending_text("dice", 3), pending_text("number", 7), pending_text("burn", 1)
     ('Seven cards to seat 4', 'Roll three dice', 'Read a number up to seven', 'One card to the burn cards')
     """
     count = COUNTS[many] if many < len(COUNTS) else str(many)

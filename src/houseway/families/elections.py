@@ -51,6 +51,11 @@ def _entry(key: str) -> dict[str, Any] | None:
     return next((one for one in entries if one["key"] == key or (one["key"].endswith(".") and key.startswith(one["key"]))), None)
 
 
+def is_listed(key: str) -> bool:
+    """Whether a setting has a side, or is listed as neutral."""
+    return key in _read_elections()["neutral"] or _entry(key) is not None
+
+
 def side(choice: AnyChoice, value: Value) -> Side:
     """Return whom a value of a choice favors."""
     entry = _entry(choice.name)

@@ -35,9 +35,9 @@ _commands: Final = msgspec.json.Decoder(_Command)
 def possible_actors(voice: str, text: bytes) -> tuple[str, ...]:
     """Return the actors under which the command of a step with this actor may have been sent.
 
-    >>> sent_as("p77", b'{"kind":"Bet"}'), sent_as("a reader", b'{"kind":"Bet"}')
+    >>> possible_actors("p77", b'{"kind":"Bet"}'), possible_actors("a reader", b'{"kind":"Bet"}')
     (('p77',), ('a reader', 'the platform'))
-    >>> sent_as("the platform", b'{"kind":"Roll"}'), sent_as("the platform", b'{"kind":"Show"}')
+    >>> possible_actors("the platform", b'{"kind":"Roll"}'), possible_actors("the platform", b'{"kind":"Show"}')
     (('the platform', 'dealer'), ('the platform',))
     """
     if voice == A_READER:

@@ -71,7 +71,7 @@ _NO_SHOE: Final = _ABSENT + _ABSENT
 def recorded_command(voice: str, text: bytes) -> bytes:
     """Return the bytes a step stores for a command: the actor on a line of its own, then the command as it arrived.
 
-    >>> spoken("the platform", b'{"kind":"Roll"}')
+    >>> recorded_command("the platform", b'{"kind":"Roll"}')
     b'the platform\\n{"kind":"Roll"}'
     """
     return voice.encode("ascii") + b"\n" + text

@@ -23,7 +23,7 @@ def round_offers(offers: Iterable[Mapping[str, Any]]) -> list[RoundOffer]:
     """Return offers in the form that the rules use.
 
     >>> offer = {"who": "3", "says": "bets", "act": "PlaceBet", "cites": "X-1", "spot": "ante"}
-    >>> asks_in([{**offer, "chips": {"low": 1000, "high": 5000, "unit": 500}}])[0][:7]
+    >>> round_offers([{**offer, "chips": {"low": 1000, "high": 5000, "unit": 500}}])[0][:7]
     ('3', 'bets', 'X-1', 1000, 5000, 500, 'ante')
     """
     return [_round_offer(offer) for offer in offers if offer["act"] in _ACTS and offer.get("by") is None]

@@ -177,7 +177,7 @@ def grade_of(share: float, time: float) -> str:
 def marking_rules() -> str:
     """Return the marking rules, for the report.
 
-    >>> print(how_it_is_marked())  # doctest: +NORMALIZE_WHITESPACE
+    >>> print(marking_rules())  # doctest: +NORMALIZE_WHITESPACE
     The mark is the share of right answers. 85 % pass. From 95 % on, a candidate who needed at most 60 % of the time passes with
     distinction.
     """

@@ -248,7 +248,7 @@ def is_whole(known: Followed, telling: ViewerUpdate) -> bool:
 def is_hashed(telling: ViewerUpdate, every: int, *, ends: bool) -> bool:
     """Whether the view after some events is hashed: now and then, and at the end of a round (U6).
 
-    >>> [is_hashed(Telling(7, first, (None,) * 3), 20, ends=False) for first in (1, 18, 19, 38)]
+    >>> [is_hashed(ViewerUpdate(7, first, (None,) * 3), 20, ends=False) for first in (1, 18, 19, 38)]
     [False, True, True, True]
     """
     before = telling.first - 1

@@ -21,7 +21,7 @@ def _generated(house: Running, person: Client) -> Generated:
 def _submit(client: Generated, kind: str, **fields: Any) -> None:
     number = client.calls("get_tables_table", table=TABLE)["said"] + 1
     said = client.made(kind, **fields)
-    answer = client.calls("post_tables_table_say", client.made("CommandRequest", number=number, said=said), table=TABLE)
+    answer = client.calls("post_tables_table_commands", client.made("CommandRequest", number=number, said=said), table=TABLE)
     assert answer["refused"] is None, answer
 
 

@@ -59,9 +59,9 @@ def worded(price: Price) -> str:
 def act(ask: RoundOffer) -> str:
     """Return the player's action in an offer: `raise`, `fold`, `flush bonus`.
 
-    >>> act(Ask("3", "raises token", "")), act(Ask("3", "bets", "", wager="flush_bonus"))
+    >>> act(RoundOffer("3", "raises token", "")), act(RoundOffer("3", "bets", "", wager="flush_bonus"))
     ('raise token', 'flush bonus')
-    >>> act(Ask("3", "goes all in", "")), act(Ask("3", "passes", "")), act(Ask("3", "refuses dealer", ""))
+    >>> act(RoundOffer("3", "goes all in", "")), act(RoundOffer("3", "passes", "")), act(RoundOffer("3", "refuses dealer", ""))
     ('go all in', 'pass', 'refuse dealer')
     """
     if ask.wager is not None:

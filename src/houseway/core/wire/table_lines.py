@@ -1,6 +1,6 @@
 """The text of commands between rounds, such as another submission for the table or a correction of a past round.
 
->>> hangs('floor    hangs holdem {"table.seats": "9"}')
+>>> read_new_submission('floor    hangs holdem {"table.seats": "9"}')
 Hang(by='floor', game='holdem', settings=(('table.seats', '9'),))
 >>> write_correction(corrects("floor", 3, "25 from rack to player ann with surveillance"))
 'round 3 by 25 from rack to player ann with surveillance'

@@ -165,11 +165,11 @@ class DatabaseClock:
         """Store a reading of the time; on a busy machine it may take so long that the previous reading is better.
 
         >>> clock = DatabaseClock()
-        >>> clock.is_told(5000.0, 100.0, 100.002)
-        >>> clock.is_told(5010.4, 109.0, 110.0)  # half a second wrong, perhaps
+        >>> clock.update(5000.0, 100.0, 100.002)
+        >>> clock.update(5010.4, 109.0, 110.0)  # half a second wrong, perhaps
         >>> round(clock.at(110.0), 3)
         5009.999
-        >>> clock.is_told(5020.0, 120.0, 120.001)
+        >>> clock.update(5020.0, 120.0, 120.001)
         >>> round(clock.at(120.0), 4)
         5019.9995
         """

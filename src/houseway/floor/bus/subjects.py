@@ -1,7 +1,7 @@
 """The subjects of one property, in one place. What a client may read and send follows from them (`configuration.py`).
 
 >>> house = Subjects("boardwalk")
->>> house.says(12), house.news(12, "p77"), house.news(12, PUBLIC)
+>>> house.commands(12), house.news(12, "p77"), house.news(12, PUBLIC)
 ('houseway.boardwalk.says.12', 'houseway.boardwalk.news.12.player.p77', 'houseway.boardwalk.news.12.public')
 """
 
