@@ -42,7 +42,6 @@ from .kill import lifted
 TOSSES = "tosses one chip"
 TURNS_OVER = "turns cards over"
 MAY_STOP: Final = Note("may stop")
-"""The hand whose last card was turned up by mistake."""
 """The note that a hand may stop betting: its last card was seen (PKR-15(k), (m))."""
 
 

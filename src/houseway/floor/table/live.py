@@ -35,7 +35,7 @@ MOST_PENDING: Final = 1_000
 
 
 class TakesFromMeter(Exception):
-    """A command does more to a shared meter than feed it, so it has to be decided with the meter as it is: see `claiming`."""
+    """A command does more to a shared meter than feed it, so it has to be decided with the meter as it is: see `claims`."""
 
 
 class TableContext:

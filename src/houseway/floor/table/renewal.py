@@ -31,7 +31,7 @@ class RenewalRequest(NamedTuple):
     held: dict[int, int]
     """The epochs of tables that need no reading."""
     due: list[tuple[int, str]]
-    """Equipment that seems to be overdue at tables: see `opening`."""
+    """Equipment that seems to be overdue at tables: see `readiness`."""
     is_draining: bool
     wall: Callable[[], float]
 

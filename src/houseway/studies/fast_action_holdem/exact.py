@@ -122,7 +122,7 @@ def acts_of(won: Won, points: Ints, rules: Rules) -> Ints:
 def ends_of(won: Won, acts: Ints, rules: Rules) -> list[int]:
     """Return the deals that end in each way by a strategy, three times each, where the player has no natural.
 
-    Columns are as in `meeting`.
+    Columns are as in `eight_hands`.
 
     The wins of one hand are counted, but its copies only where both sides set the house way: then they win equally
     often. By any other strategy a copy is counted with the losses.

@@ -1,6 +1,6 @@
 """Hands weighted from a shoe that is not full: beside a known hole card, or without a card that was seen.
 
-As in `weighing`, in whole numbers or in floats. A hole card is one card out of the shoe: hands are weighted from the
+As in `weights`, in whole numbers or in floats. A hole card is one card out of the shoe: hands are weighted from the
 shoe without it, against the cards that the dealer can add to the up card and to it.
 """
 

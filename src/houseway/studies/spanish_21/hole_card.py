@@ -1,6 +1,6 @@
 """The wager where something is known of the dealer's hole card: which of several groups of values it is in.
 
-Every group has a strategy of its own. It is found in floats and valued in whole numbers, as `searching` and `valuing`
+Every group has a strategy of its own. It is found in floats and valued in whole numbers, as `search` and `values`
 do without the knowledge. With all values in one group nothing is known, and the wager has its usual net.
 """
 

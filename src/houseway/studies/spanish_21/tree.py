@@ -1,6 +1,6 @@
 """Every hand a player or the dealer can have, by its number of cards of each value.
 
-Suits and court cards are alike here; the effects of suits (6-7-8, 7-7-7) are added by `suits.py`. Totals, draws and
+Suits and court cards are alike here; the effects of suits (6-7-8, 7-7-7) are added by `prices.py`. Totals, draws and
 bonuses come from the game, hand by hand.
 """
 

@@ -29,7 +29,7 @@ from .tree import ACE, BLACKJACK, BUST, RESULTS, TEN, UNSEEN, VALUES, Array, Dea
 DEPTH = 40
 """The maximum number of cards that matter to one hand: the up card, the hand, the dealer, and cards set aside."""
 DEEP = 34
-"""Nor at more of one value."""
+"""The maximum number of cards of one value."""
 
 
 @dataclass(frozen=True)
