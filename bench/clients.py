@@ -158,7 +158,7 @@ class Slow:
                 await subscribe(live, table)
             while len(positions) < len(tables) // 2:  # it begins as any client does
                 frame = msgspec.json.decode(await live.recv())
-                if frame["kind"] in ("view", "told"):
+                if frame["kind"] in ("view", "events"):
                     positions[frame["table"]] = _position(frame)
             while self._dropped() == before:
                 if time.perf_counter() - began > LONGEST:
@@ -170,7 +170,7 @@ class Slow:
             try:
                 while True:  # what the kernel still had
                     frame = msgspec.json.decode(await live.recv())
-                    if frame["kind"] in ("view", "told"):
+                    if frame["kind"] in ("view", "events"):
                         positions[frame["table"]] = _position(frame)
             except ConnectionClosed as closed:
                 self.code = closed.rcvd.code if closed.rcvd else 0
@@ -216,7 +216,7 @@ def report(alone: Measured, slow: Measured, again: Measured, one: Slow) -> None:
     print("  " + "".join(f"  {name} {1000 * mean:.2f}" for name, mean in alone.means.items()))
     for found in (alone, slow, again):
         print("  " + ", ".join(f"{found.told[name]} {name}" for name in ("lost", "refused", "unheard", "closed")))
-    back = ", ".join(f"{many} by {'what it missed' if kind == 'told' else 'a new view'}" for kind, many in one.back.items())
+    back = ", ".join(f"{many} by {'what it missed' if kind == 'events' else 'a new view'}" for kind, many in one.back.items())
     print(f"the slow one was closed after {one.closed_after:.1f} s with {one.code or 'a cut line'}, and brought back: {back}")
 
 

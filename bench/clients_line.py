@@ -81,4 +81,4 @@ class Line:
 async def subscribe(live: ClientConnection, table: int, position: tuple[int, int] | None = None) -> None:
     """Subscribe to a table, after a position if one is given."""
     where = {} if position is None else {"round": position[0], "seq": position[1]}
-    await live.send(msgspec.json.encode({"kind": "look", "table": table, **where}).decode())
+    await live.send(msgspec.json.encode({"kind": "subscribe", "table": table, **where}).decode())

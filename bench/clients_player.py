@@ -150,7 +150,7 @@ class Player:
         now, frame = time.perf_counter(), _decoder.decode(text)
         self._tally.frames += 1
         self._tally.bytes += len(text)
-        if frame.kind not in ("view", "told"):
+        if frame.kind not in ("view", "events"):
             return
         if frame.round != self._round:
             self._round, self._bets = frame.round, []

@@ -37,6 +37,7 @@ SUBJECTS: Final = {
         "census": Command("tools.law.census", "count how often each clause decides in rounds of good play"),
         "edges": Command("tools.law.edges", "list the bars that worked and random rounds see one way only"),
         "rulings": Command("tools.law.rulings", "write docs/rulings.md from the rulings.toml files"),
+        "worth": Command("tools.law.worth", "price the other readings of each ruling, or compare the figures that are kept"),
         "golden": Command("tests/golden/golden.py", "compare worked and random rounds with the stored digests"),
         "referee": Command("tools.pokerkit.referee", "play the same poker hands here and in PokerKit, and compare every pot"),
         "hand-histories": Command("tools.pokerkit.histories", "write random poker hands as PHH and read them back"),

@@ -91,11 +91,11 @@ def test_check_tells_a_house_what_its_silence_chose(run, tmp_path) -> None:
     file = tmp_path / "house.toml"
     file.write_text(HEAD + 'game = "chemin_de_fer"\n')
     said = run("check", file)
-    assert "silence favors the house" in said.stdout and "cdf.vig_rate = 5" in said.stdout
+    assert "the default favors the house" in said.stdout and "cdf.vig_rate = 5" in said.stdout
     assert "vig.rounding = exact" in said.stdout and "CDF-9(d)" in said.stdout
     file.write_text(HEAD + 'game = "chemin_de_fer"\ncdf.vig_rate = 5\n')
     told = json.loads(run("check", file, "--json").stdout)["tables"][0]
     assert told["by_silence"]["house"] == []
     assert [one["key"] for one in told["by_silence"]["player"]] == ["vig.rounding"]
     assert [one["clause"] for one in told["notices"]] == ["CDF-9(d)"]
-    assert "No election in favor of the house was made by silence." in run("check", file).stdout
+    assert "No default elects in favor of the house." in run("check", file).stdout

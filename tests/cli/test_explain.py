@@ -106,7 +106,7 @@ def test_a_payment_that_waits_says_for_whom(run, tmp_path):
     (played,) = json.loads(explained(run, tmp_path, METER, "--json").stdout)["rounds"]
     bets = {bet["wager"]: bet for bet in played["bets"]}
     assert bets["progressive"]["outcome"] == "waiting"
-    assert "waits for floor (HCF-12(f))" in bets["progressive"]["because"]
+    assert "waits for approval by floor (HCF-12(f))" in bets["progressive"]["because"]
     assert bets["ante"]["outcome"] == "paid"
 
 

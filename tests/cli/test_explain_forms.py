@@ -36,7 +36,7 @@ def test_every_game_is_listed_gone_through_and_a_changed_payment_is_named(tmp_pa
     changed = tmp_path / "changed.round"
     changed.write_text(PAYMENT.sub(r"\g<1>+7,777\3", text, count=1), encoding="utf-8")
     differs = rounds_in(changed)
-    named = f"{' '.join(paid[1].split())}: the record says +7,777, the rules give {paid[2]} ({paid[3].strip()})"
+    named = f"{' '.join(paid[1].split())}: the record has +7,777, the rules give {paid[2]} ({paid[3].strip()})"
     line = text[: paid.start()].count("\n") + 1
     assert first_difference(differs.wrong, differs.told) == f"round 1, line {line}: {named}"
 
@@ -55,9 +55,7 @@ def test_a_record_that_differs_says_so_first(run, tmp_path):
     file.write_text(PAYMENT.sub(r"\g<1>+7,777\3", RECORD.read_text(encoding="utf-8"), count=1), encoding="utf-8")
     said = run("explain", file, "--list")
     assert said.exit_code == 1
-    assert (
-        "First difference: round 1, line 33: seat 1 ante: the record says +7,777, the rules give -10 (HCF-10(b))" in said.stderr
-    )
+    assert "First difference: round 1, line 33: seat 1 ante: the record has +7,777, the rules give -10 (HCF-10(b))" in said.stderr
     assert json.loads(run("explain", file, "--json").stdout)["first_difference"].startswith("round 1, line 33: ")
 
 
@@ -113,7 +111,7 @@ def test_what_is_typed_narrows_the_list(run):
     words = ("--list", "--json", "--round", 1, "--seat", 1, "--player", "bot1", "--result", "won", "--clause", "10(c)")
     (bet,) = json.loads(run("explain", RECORD, *words, "--wager", "straight_flush_bonus", "--amount", "35").stdout)["bets"]
     assert (bet["net_cents"], bet["line"]) == (3500, 18)
-    assert "No bet in this record is like that" in run("explain", RECORD, "--player", "ann").stdout
+    assert "No bet in this record matches" in run("explain", RECORD, "--player", "ann").stdout
 
 
 def test_rounds_are_found_by_the_time_they_ended(run, tmp_path):
@@ -131,7 +129,7 @@ def test_rounds_are_found_by_the_time_they_ended(run, tmp_path):
     assert rounds(ExplainQuery(since="20:10")) == rounds(ExplainQuery(since=moment("2026-11-15 20:10"))) == {2, 3}
     assert rounds(ExplainQuery(since="20:05", until="20:10")) == {2}
     assert "2026-11-15T20:10:00Z" in run("explain", file, "--list", "--round", 2).stdout
-    assert "does not say when" in run("explain", RECORD, "--since", "20:10").stderr
+    assert "does not have the times" in run("explain", RECORD, "--since", "20:10").stderr
 
 
 @pytest.mark.parametrize("words", [("--amount", "much"), ("--since", "noon"), ("--list", "--steps")])

@@ -95,13 +95,13 @@ def test_what_may_be_said_is_listed_short_and_by_word(typed):
     assert "seat 1|2|3|4|5|6 bets ante 10 to 500" in said  # the first bet opens a round
     assert "seat 3 bets straight_flush_bonus 5 to 100" in said
     assert "seat 3 gets 7 cards" in said and "? calls lists" in said
-    assert "dealer calls card_face_up with CARDS" in said and "Nothing that may be said now has 'nonsense'" in said
+    assert "dealer calls card_face_up with CARDS" in said and "No option now contains 'nonsense'" in said
 
 
 def test_lines_are_kept_taken_back_explained_and_saved(typed, tmp_path, run):
     file = tmp_path / "said.round"
     said = typed(*ROUND[:3], "undo", "history", "deal", *ROUND[3:5], "dealer reveals", "why", "money", "table", f"save {file}")
-    assert "Taken back: dealer gets" in said.stdout and "  2  dealer closes bets" in said.stdout
+    assert "Undone: dealer gets" in said.stdout and "  2  dealer closes bets" in said.stdout
     assert "lost $25" in said.stdout and "seat 3 ante: -$25" in said.stdout and "you" not in said.stdout.partition("> table")[2]
     assert run("replay", file).exit_code == 0
 

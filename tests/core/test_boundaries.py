@@ -8,7 +8,7 @@ import pytest
 from houseway.core.messages import command as c
 from houseway.core.messages.event import CardsDealt, ChipsMoved
 from houseway.core.messages.refusal import Refusal
-from houseway.core.money.places import RACK, TOKENS, Bet, Move, stack
+from houseway.core.money.places import RACK, TOKENS, Aside, Bet, Move, stack
 from houseway.core.round.decide import evolve
 from houseway.core.table.table import Taken, take
 from houseway.core.values.cards import cards
@@ -140,21 +140,24 @@ def test_a_late_bet_may_be_the_last_chip_and_no_more(at: str, reason: str) -> No
 
 
 @clause("CS-10(c)(2)'(ii)")
-def test_the_rack_makes_up_what_a_meter_no_longer_has() -> None:
-    """CS-10(c)(2)'(ii): a chip the system never took goes back, and the meter gives back its part of it; here it was won."""
+def test_nothing_is_paid_from_a_meter_before_the_prize_that_comes_first() -> None:
+    """R-GEN-35: seat 2 is paid from what seat 6 leaves, so it waits; without seat 6's chip its prize is worked out again."""
     written: dict[str, object] = {"cs.progressive.table": "B", "cs.progressive.seed": 0, "cs.progressive.reset": 0}
     felt = AcceptingFelt(caribbean_stud.GAME, settings=written)
     before = {**felt.table.chips}
     felt.accept("seat 2 bets ante 10, progressive 1\nseat 6 bets ante 10, progressive 1\ndealer closes bets")
     felt.accept("seat 2 gets Ts Js Qs Ks As\nseat 6 gets 5h 6h 7h 8h 9h\ndealer gets Jd Td 9s 4h 2h")
     felt.accept("seat 2 raises 20\nseat 6 raises 20\ndealer reveals\nfloor approves seat 2 progressive")
-    assert not felt.round.chips.get("meter main")
+    first, second = Bet("player6", "6", "progressive"), Bet("player2", "2", "progressive")
+    assert [*felt.round.waiting] == [first, second] and felt.round.waiting[second].after == first
+    assert felt.round.chips[Aside(first)] == 14 and felt.round.chips[Aside(second)] == 1_26
     felt.accept("dealer calls light_off on seat 6 progressive")
+    assert felt.round.chips[Aside(second)] == 70 and not felt.round.approved, "it is another amount than the floor approved"
     chip = Bet("player6", "6", "progressive")
     assert felt.round.settled[chip].net == 0 and felt.round.settled[chip].cites == "CS-10(c)(2)'(ii)"
     assert felt.round.chips[stack("player6")] == before[stack("player6")] + 10_00, "the ante won, and the chip came back"
-    back = [move for move in felt.round.moves if move.about == chip and move.src == RACK and move.dst == stack("player6")]
-    assert sum(move.chips for move in back) + 14 == 1_00, "all but the tenth that had been set aside"
+    felt.accept("floor approves seat 2 progressive")
+    assert felt.round.settled[second].net == 70 - 1_00
 
 
 # Cards that lie open

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from houseway.core.messages import command as c
 from houseway.core.messages.unreadable import Unreadable
+from houseway.core.round.state import draft, seal
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.wire.kept import VERSION, kept, restored, rules_named
 from houseway.core.wire.kept_writer import kept_text
@@ -56,6 +57,18 @@ def test_a_table_comes_back_from_json(table: Table) -> None:
     assert again == table
     assert again.round is None or again.round.cached is None
     assert kept(again) == kept(table)
+    assert kept_text(table) == json.dumps(kept(table), separators=(",", ":"), ensure_ascii=False)
+
+
+def test_a_result_without_a_basis_comes_back_too() -> None:
+    """Results that were kept before they had a basis."""
+    assert ASIDE.round is not None and ASIDE.round.settled
+    before = {bet: result._replace(basis=None) for bet, result in ASIDE.round.settled.items()}
+    now = draft(ASIDE.round)
+    now.settled = before
+    table = replace(ASIDE, round=seal(now))
+    again = restored(data_of(table), table.rules)
+    assert again.round is not None and again.round.settled == before
     assert kept_text(table) == json.dumps(kept(table), separators=(",", ":"), ensure_ascii=False)
 
 

@@ -1,18 +1,20 @@
 """Basics of all other tests: the text of refusals and breaches, what is on the felt, what a viewer may see."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from houseway.core.fault import Fault
 from houseway.core.game.edition import Breach, Limit
+from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.game.sentences import docstring_sentence
 from houseway.core.game.submission import read_submission, rules_of
 from houseway.core.game.words import everybody, span, worded
 from houseway.core.law.choice import Choice, Unlawful
 from houseway.core.law.readers import YES_OR_NO, text
-from houseway.core.law.rulebook import read_rulebook, read_rulings
+from houseway.core.law.rulebook import read_rulebook
 from houseway.core.messages import command as c
 from houseway.core.messages.event import CardsDealt, HandSplit, LookedAt
 from houseway.core.messages.refusal import Refusal
@@ -107,7 +109,7 @@ def test_a_reader_of_words_takes_words_only() -> None:
         ('title = "a"\nsays = "b"\nkind = "wish"', True),
     ],
 )
-def test_a_clause_needs_its_meaning_and_its_reason(tmp_path, entry: str, is_fault: bool) -> None:
+def test_a_clause_needs_its_meaning_and_its_reason(tmp_path: Path, entry: str, is_fault: bool) -> None:
     file = tmp_path / "rulebook.toml"
     file.write_text(f'game = "Toy"\nprefix = "TOY"\nedition = "1"\nclauses = 1\n\n["1(a)"]\n{entry}\n')
     if is_fault:
@@ -120,23 +122,22 @@ def test_a_clause_needs_its_meaning_and_its_reason(tmp_path, entry: str, is_faul
         read_rulebook(file)
 
 
-def test_a_ruling_has_its_id_and_its_title(tmp_path) -> None:
-    file = tmp_path / "rulings.toml"
-    file.write_text('[R-TOY-01]\ntitle = "A title"\nsays = "A sentence."\nclauses = ["TOY-1(a)"]\nsetting = "toy.x"\n')
-    ruling = read_rulings([file])["R-TOY-01"]
-    assert (ruling.id, ruling.title, ruling.says) == ("R-TOY-01", "A title", "A sentence.")
-    assert (ruling.clauses, ruling.setting) == (("TOY-1(a)",), "toy.x")
+def breaches(game: Game, written: dict[str, object]) -> tuple[Breach, ...]:
+    """Return the breaches of settings that are not lawful."""
+    found = game.under(written)
+    assert not isinstance(found, Rules)
+    return found
 
 
 def test_an_unknown_edition_is_a_breach_that_names_the_known_ones() -> None:
-    [breach] = high_card_flush.GAME.under({"ruleset.jurisdiction": "moon"})
+    [breach] = breaches(high_card_flush.GAME, {"ruleset.jurisdiction": "moon"})
     assert breach.says == "one of " + ", ".join(edition.key for edition in high_card_flush.GAME.editions)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_an_unknown_choice_is_a_breach_that_names_its_likes_if_there_are_any(key: str) -> None:
-    [near] = GAMES[key].under({"money.smalest_unit": 1})
-    [far] = GAMES[key].under({"qqqq": 1})
+    [near] = breaches(GAMES[key], {"money.smalest_unit": 1})
+    [far] = breaches(GAMES[key], {"qqqq": 1})
     assert "did you mean money.smallest_unit" in near.says and "did you mean" not in far.says
 
 

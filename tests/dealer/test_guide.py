@@ -94,7 +94,7 @@ def test_a_round_from_the_first_word_to_the_last_chip() -> None:
     assert [one.says for one in seat.console().say] == ["The dealer's hand."]
     seat.submit(c.Say("dealer", "reveals"))
     console = seat.console()
-    assert console.said[0].says.startswith("The dealer has 3-card flush")
+    assert console.said[0].says.startswith("The dealer: 3-card flush")
     assert [(one.hands, one.on, one.wager, one.chips) for one in console.payments] == [
         ("takes", "3", "ante", 50_00),
         ("pays", "1", "ante", 25_00),
@@ -115,7 +115,7 @@ def test_a_call_is_told_before_it_is_made() -> None:
     assert (told.back, told.players, told.refused, told.open_ended) == (75_00, 2, None, False)
     assert [one.says for one in told.happens] == [
         "The dealer calls: dealer card exposed",
-        "The round is void: every bet goes back",
+        "The round is void: every bet is returned",
         "The round is over",
     ]
     assert {one.cites for one in told.happens[:2]} == {"HCF-13(d)"}
@@ -188,7 +188,7 @@ def test_a_table_that_reads_no_cards_tells_all_it_knows() -> None:
     seat.submit(c.TurnUp("dealer", cards("4c 5d 6h 7s 8c Td 2c"), "reveals"))
     console = seat.console()
     assert (console.now.doing, console.now.says) == ("turns up", "Turn up seat 1")
-    assert "dealer has" in console.said[0].says
+    assert console.said[0].says == "The dealer: 3-card flush, eight high."
     told = foretold(seat.table, seat.watched().round, c.Call("floor", "wrong_count", "1"))
     assert told is not None and [one.kind for one in told.happens][:2] == ["Called", "Voided"]
 

@@ -22,6 +22,8 @@ ELSEWHERE = {
     "CTF-8(g)(4)": "the same words as CTF-9(f)",
     "CDF-8(a)(4)": "the player announces; the dealer repeats it by CDF-8(d)",
     "CDF-8(b)": "the banker announces; the dealer repeats it by CDF-8(d)",
+    "CS-12(a)": "before the words of CS-7(b)",
+    "CTF-11(a)": "before the words of CTF-7(c)(3)",
     "CS-6(b)": "until the words of CS-7(b)",
     "CTF-6(b)": "until the words of CTF-7(c)(3)",
     "CHE-6(c)": "until the words of CHE-7(b)",
@@ -81,9 +83,9 @@ def test_what_is_missing_or_strange_is_said() -> None:
     assert faults(steps={}) == [f"the step {name} has no words" for name in whole.steps]
     odd = whole.lines[0]._replace(cites="TCP-99", stage="river", says="{dealer} {dice}")
     assert [fault.split("'")[2] for fault in faults((*whole.lines, odd))] == [
-        " is said in river, which is no stage of the game",
-        " cites TCP-99, which is no clause of the game",
-        " fills in dealer, dice, which nobody knows when it is said",
+        " is said in river, which is not a stage of the game",
+        " cites TCP-99, which is not a clause of the game",
+        " fills in dealer, dice, not available when it is said",
     ]
 
 
@@ -100,9 +102,9 @@ def test_settings_of_a_line_are_checked() -> None:
         ("say = 3", "say is a list"),
         ("[steps]\nbets = 3", "steps a table of texts"),
         ("color = 1", "the file has color"),
-        ('shares = "whist"', "no family with announcements"),
+        ('shares = "whist"', "not a family with announcements"),
         ('[[say]]\non = "now"\nsays = "x"\nhouse = true', "not an occasion"),
-        ('[[say]]\non = "void"\nsays = ""\nhouse = true', "says nothing"),
+        ('[[say]]\non = "void"\nsays = ""\nhouse = true', "has no words"),
         ('[[say]]\non = "void"\nsays = "x"', "either a clause"),
         ('[[say]]\non = "void"\nsays = "x"\ncites = "A"\nhouse = true', "either a clause"),
         ('[[say]]\non = "void"\nsays = "x"\nhouse = false', "either a clause"),

@@ -24,8 +24,8 @@ from houseway.floor.table.live import LiveTable
 from houseway.floor.table.mailbox import command_in
 
 KEPT = {
-    "high_card_flush": "ffcfcf028032425f9c5cb505aed899d4580779546b535983ab00fa76ae39e372",
-    "holdem": "e7c8ae3e81ca332b1511bcbfa107d9eaa5654109d7429bedd9a28c1e5eacb9d9",
+    "high_card_flush": "4fb7d9cb87b4073bb751ea5e67c6f991d74aa6b77ef527d6f0619b9b17782ed5",
+    "holdem": "02639b5f45430994225b170ea87251708ed88799b381695df1bffbd7bada7310",
 }
 """The last hash of a sitting of two rounds. It changes with the rules of the game and with the version of steps."""
 

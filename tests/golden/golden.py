@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from typer.testing import CliRunner
 
@@ -34,7 +34,7 @@ from houseway.worked.reader import read_worked
 from houseway.worked.replay import play_worked
 
 FOLDER = Path(__file__).parent
-PROSE = frozenset({"because"})
+PROSE = frozenset({"because", "basis"})
 """Fields of events written for readers. A `why` is a code that rules compare, so it is a fact."""
 LENGTH = 12
 """The hexadecimal digits kept of a digest."""
@@ -114,7 +114,8 @@ def _digests(events: list[Any], ends: Iterable[object]) -> str:
 
 def fact(event: Mapping[str, Any]) -> dict[str, Any]:
     """Return an event as plain data, without prose, the digest of the rulebook, which covers its wording, and later fields."""
-    left_out = PROSE | wire.LATER.get(event["kind"], frozenset()) | ({"digest"} if event["kind"] == "RoundOpened" else set())
+    kind = str(event["kind"])
+    left_out: set[str] = {*PROSE, *wire.LATER.get(kind, ())} | ({"digest"} if kind == "RoundOpened" else set[str]())
     return {name: value for name, value in event.items() if name not in left_out}
 
 
@@ -128,9 +129,10 @@ def _data(value: object) -> object:
         case str() | int() | None:
             return value
         case tuple() | list():
-            return [_data(item) for item in value]
+            return [_data(item) for item in cast("Iterable[object]", value)]
         case Mapping():
-            return sorted(([_data(key), _data(item)] for key, item in value.items()), key=_text)
+            pairs = cast("Mapping[object, object]", value).items()
+            return sorted(([_data(key), _data(item)] for key, item in pairs), key=_text)
         case _:
             raise TypeError(f"a {type(value).__name__} cannot be digested: {value!r}")
 

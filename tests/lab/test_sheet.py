@@ -41,7 +41,7 @@ def test_what_par_does_not_answer_for_is_kept() -> None:
     assert "[throws]\nall = 216" in first and '"0/1"' not in first and "hits          = 105" in first
     assert '[two_of_a_kind_1.printed.under."sb.two_of_a_kind_on_triple=lose"]' in first
     assert par.written(desk, asked, first) == first
-    assert par.differences(desk, asked, first.replace("1/36", "1/35")) == ["small.printed: the lab says 1/36, the file 1/35"]
+    assert par.differences(desk, asked, first.replace("1/36", "1/35")) == ["small.printed: the lab has 1/36, the file 1/35"]
 
 
 def test_every_row_of_the_published_mapping_can_be_asked() -> None:

@@ -51,7 +51,7 @@ REFUSED = {
     ARC + SPOT.replace("}", ", prints = 5 }"): "seat.spots.ante.prints: write a text in quotation marks, and not 5",
     ARC
     + SPOT.replace("ante", '"ante_{1..3}"'): "seat.spots.ante_{1..3}: a family needs either a step, as in [1.3, 0], or one_place",
-    ARC + SPOT.replace("ante", '"ante_{3..1}"'): "'ante_{3..1}' names nothing: the first number",
+    ARC + SPOT.replace("ante", '"ante_{3..1}"'): "'ante_{3..1}' matches nothing: the first number",
     ARC + SPOT.replace("ante", '"An te!"'): "'An te!' is not a name. Write it as the game does",
     ARC + SPOT.replace("ante", '"b_{1..3}"').replace("}\n", ', step = [1, 0], prints = ["1"] }\n'): "prints: write 3 texts",
     ARC + "[seat]\nspots = 5\n": "seat.spots: write a table, such as { at = [0, 0] }, and not 5",

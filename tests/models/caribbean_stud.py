@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .felt import Felt, Nets
+from .felt import Felt, Nets, fed
 from .ranks import FLUSH, FULL, NOTHING, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, five
 
 BET = {ROYAL: 100, STRAIGHT_FLUSH: 50, QUADS: 20, FULL: 7, FLUSH: 5, STRAIGHT: 4, TRIPS: 3, TWO_PAIR: 2, PAIR: 1, NOTHING: 1}
@@ -74,7 +74,7 @@ def progressive(felt: Felt) -> Nets:
     table = PROGRESSIVE[felt.elects("cs.progressive.table", None)]
     rate, reset = felt.elects("cs.progressive.rate", 70), felt.elects("cs.progressive.reset", 0)
     everything = felt.elects("cs.progressive.deduct", "all") == "all"
-    meter = felt.meters.get("main", 0) + sum(felt.on(seat)["progressive"] * rate // 100 for seat in seats)
+    meter = felt.meters.get("main", 0) + sum(fed(felt.on(seat)["progressive"], rate) for seat in seats)
     for seat in reversed(seats):
         stake, category, prize = felt.on(seat)["progressive"], five(felt.cards[seat])[0], 0
         if "bet" in felt.on(seat):
@@ -106,7 +106,7 @@ def five_card(felt: Felt, house: int) -> Nets:
         return nets
     _, rate, _, reset = felt.elected["cs.five_card"]
     meter = felt.meters.get("five_card", 0)
-    meter += sum(chips * rate // 100 for (_, _, wager), chips in felt.bets.items() if wager.startswith("five_card"))
+    meter += sum(fed(chips, rate) for (_, _, wager), chips in felt.bets.items() if wager.startswith("five_card"))
     on_dealer = list(reversed(felt.hands("five_card_dealer")))
     if house in (ROYAL, STRAIGHT_FLUSH) and on_dealer:
         whole = from_meter(house, meter)

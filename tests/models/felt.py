@@ -80,6 +80,12 @@ def at(felt: Felt, stake: int, odds: int | tuple[int, int]) -> int:
     return to_one(felt, stake, num, den)
 
 
+def fed(stake: int, rate: int | tuple[int, int]) -> int:
+    """Return the part of a chip that feeds a meter, in per cent that may have a fraction; a part of a cent goes to the meter."""
+    num, den = rate if isinstance(rate, tuple) else (rate, 1)
+    return -(-stake * num // (100 * den))
+
+
 def half(felt: Felt, stake: int) -> int:
     """Return the half of a stake that a surrender costs; an odd part stays the player's (R-GEN-15)."""
     unit = felt.elects("money.smallest_unit", 1)

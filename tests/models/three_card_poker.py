@@ -60,4 +60,4 @@ def pair_plus(felt: Felt, seat: str, stake: int) -> int:
     row = named(felt.cards[seat]).replace("spades", "mini royal")
     if row not in PAIR_PLUS:
         return -stake
-    return to_one(felt, stake, felt.elects("tcp.pair_plus", (1, 3, 6, 30, 40, 40))[PAIR_PLUS.index(row)])
+    return to_one(felt, stake, felt.elects("tcp.pair_plus", (1, 3, 5, 25, 35, 35))[PAIR_PLUS.index(row)])

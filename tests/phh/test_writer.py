@@ -85,7 +85,7 @@ currency_symbol = "$"
 finishing_stacks = [76, 120]
 winnings = [0, 44]
 _houseway_rake = 4
-_houseway_awards = ["pot 0 seat 2 44 PKR-6(e)(5): pair, queens"]
+_houseway_awards = ["pot 0 seat 2 44 PKR-6(e)(5): pair, queens against seat 1's ace high"]
 """
 
 

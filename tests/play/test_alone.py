@@ -99,7 +99,7 @@ def test_a_view_has_its_hash_and_no_card_of_a_bot() -> None:
 
 def test_what_is_not_allowed_is_refused_with_its_clause() -> None:
     door = PracticeServer(GAME, "willow", 0)
-    door.handle('{"kind": "go_on"}')
+    door.handle('{"kind": "continue"}')
 
     def refusal_of(command: dict[str, Any]) -> Any:
         answered = json.loads(door.handle(json.dumps({"kind": "say", "number": 1, "said": command})))

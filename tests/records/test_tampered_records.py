@@ -104,4 +104,4 @@ def test_a_forged_payment_is_noticed_without_a_key(run, tmp_path) -> None:
     )
     assert tamper.read_chain(file.read_bytes()).is_complete
     said = run("replay", file)
-    assert said.exit_code == 1 and "the record says +99, the rules give " in said.stdout
+    assert said.exit_code == 1 and "the record has +99, the rules give " in said.stdout

@@ -4,16 +4,27 @@
 """
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tools.learners.checks import CHECKS, WrongKey, check, fewest
-from tools.learners.school import check_game, nets_of, speed
+from tools.learners.school import check_game, drawn, nets_of, speed, stems_in
+from tools.learners.stems import PARTS, banned, faults_of
 
+from houseway.core.messages.command import Approve, Call
+from houseway.core.messages.event import CardsDealt, ChipsMoved, Chosen, Noted
+from houseway.core.messages.refusal import Refusal
+from houseway.core.table.table import take
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BURN
+from houseway.core.values.role import DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
 from houseway.games import GAMES
+from houseway.school.event_sentences import event_sentence, note_in
 from houseway.school.item import Item, read_name
 from houseway.school.items import items_in, made_again
 from houseway.school.kinds import KINDS
 from houseway.school.scene import scene_of, scenes_at, worked_scenes
+from houseway.school.words import table_words
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -60,9 +71,9 @@ def test_a_planted_wrong_key_is_found(kind: str) -> None:
 
 
 def test_a_cap_is_that_of_the_player_who_bets_where_nobody_sits() -> None:
-    scene = scene_of(GAMES["spanish_21"], "1-2.1")
+    scene = scene_of(GAMES["spanish_21"], "1-36.3")
     item = next(item for item in items_in(scene, ["cap"]) if "at seat 2" in item.question.text)
-    assert item.question.shows[-1] == "cat has $308."
+    assert item.question.shows[-1] == "bob has $37.50."
     check(item, scene, nets_of(scene))
 
 
@@ -96,3 +107,150 @@ def test_a_name_that_cannot_be_read() -> None:
         read_name("sic_bo/pay_bet")
     with pytest.raises(ValueError, match="unknown kind"):
         made_again(read_name("sic_bo/nothing/1-0.0/0"))
+
+
+# Stems
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_item_has_a_banned_stem(key: str) -> None:
+    """The long form is `scripts/dev school stems --items 100000`."""
+    kinds, faults = stems_in(key, 60, "tests")
+    assert kinds.total() == 60
+    assert not faults, faults[:3]
+
+
+@pytest.mark.long
+def test_no_item_of_a_hundred_thousand_has_a_banned_stem() -> None:
+    faults = [fault for key in GAMES for fault in stems_in(key, 4_200, "long")[1]]
+    assert not faults, faults[:10]
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        ("text", "What becomes of the bet of $0 on seat 3 ante?"),
+        ("shows", "Tended."),
+        ("choices", "dealer splits"),
+        ("choices", "Noted: next card."),
+        ("choices", "Say one of: plays, folds."),
+        ("shows", "The floor calls: wrong_number_of_cards"),
+        ("shows", "Seat 10 has pair, tens."),
+        ("shows", "The round goes on with: play."),
+        ("choices", "Due next: 1 to seat 4, 1 to dealer."),
+    ],
+)
+def test_a_planted_stem_is_found(part: str, text: str) -> None:
+    scene = scene_of(GAMES["spanish_21"], "planted-0.0")
+    item = next(item for item in items_in(scene) if item.question.form == "one" and item.name.kind == "what_next")
+    assert not list(faults_of(item))
+    asked = item.question
+    planted = asked._replace(**{part: text if part == "text" else (text, *getattr(asked, part)[1:])})
+    assert list(faults_of(Item(item.name, planted)))
+
+
+def test_every_banned_stem_has_its_reason_and_its_parts() -> None:
+    assert all(stem.why.endswith(".") and {*stem.of} <= {*PARTS} for stem in banned())
+    assert len({stem.pattern.pattern for stem in banned()}) == len(banned()) > 15
+
+
+def test_too_few_choices_are_a_fault() -> None:
+    scene = scene_of(GAMES["spanish_21"], "planted-0.0")
+    item = next(item for item in items_in(scene) if item.question.form == "one")
+    assert [fault.stem for fault in faults_of(Item(item.name, item.question._replace(choices=("yes", "no"))))] == ["few"]
+
+
+# What a record writes as one word
+
+
+def test_every_note_move_and_act_of_worked_rounds_has_words() -> None:
+    """A note that begins with a small letter is a word of the software; marks of a game's memory begin otherwise."""
+    for key in GAMES:
+        for scene in worked_scenes(GAMES[key]):
+            for event in (*scene.played.before, *scene.played.events):
+                if isinstance(event, Noted) and event.what[:1].islower():
+                    assert note_in(event.what) is not None, event
+                elif isinstance(event, ChipsMoved):
+                    assert event.why in table_words()["chips"], event
+                elif isinstance(event, Chosen):
+                    assert "_" not in event_sentence(event), event
+
+
+# Who may
+
+
+@pytest.mark.parametrize("key", ["spanish_21", "minibaccarat", "holdem", "pai_gow"])
+def test_who_may_is_keyed_by_asking_the_engine_for_each_role(key: str) -> None:
+    asked, dealers = 0, set[bool]()
+    for number in range(40):
+        for scene in scenes_at(GAMES[key], f"who-{number}"):
+            for item in items_in(scene, ["who_approves"]):
+                about: Any = item.question.about
+                table, said = about
+                roles = (DEALER, FLOOR, MANAGER, SHIFT_MANAGER, DIRECTOR, SURVEILLANCE)
+                right = tuple(at for at, role in enumerate(roles) if not isinstance(take(table, replace(said, by=role)), Refusal))
+                assert item.question.key == right and item.question.form == "several"
+                assert item.question.choices == tuple(role.replace("_", " ") for role in roles)
+                if isinstance(said, Call | Approve):
+                    assert {roles.index(MANAGER), roles.index(DIRECTOR)} <= {*right}
+                dealers.add(0 in right)
+                asked += 1
+        if asked > 30 and len(dealers) > 1:
+            break
+    assert asked > 30 and len(dealers) > 1
+
+
+# Faces
+
+
+def test_a_burn_lies_as_the_event_that_follows_says() -> None:
+    faces: dict[str, set[str]] = {}
+    for key in ("spanish_21", "minibaccarat", "holdem", "fast_action_holdem"):
+        for number in range(30):
+            for scene in scenes_at(GAMES[key], f"burn-{number}"):
+                for item in items_in(scene, ["what_next"]):
+                    about: Any = item.question.about
+                    table, _ = about
+                    then = next((one.events for one in scene.moments if one.table is table), ())
+                    dealt = next((event for event in then if isinstance(event, CardsDealt)), None)
+                    if dealt is not None and dealt.to == BURN:
+                        lies = "face up" if dealt.seen == "all" else "face down"
+                        assert item.answer.endswith(f", {lies}."), item
+                        faces.setdefault(key, set()).add(lies)
+    assert faces["spanish_21"] == {"face down"}
+    assert faces["minibaccarat"] == {"face up", "face down"}
+
+
+def test_no_procedure_that_turns_a_card_up_is_asked_of_a_burn() -> None:
+    for number in range(40):
+        for scene in scenes_at(GAMES["spanish_21"], f"turn-{number}"):
+            for item in items_in(scene, ["procedure"]):
+                about: Any = item.question.about
+                table, _ = about
+                if table.round.due and table.round.due[0].to == BURN:
+                    assert "face up" not in item.answer, item
+
+
+def test_items_to_be_read_are_drawn_over_all_games_and_kinds() -> None:
+    found = list(drawn(["sic_bo", "three_card_poker"], 30, "tests"))
+    assert len({(item.name.game, item.name.kind) for item in found}) == 30
+    assert [item.name for item in drawn(["sic_bo", "three_card_poker"], 3, "tests")] == [item.name for item in found[:3]]
+
+
+def test_an_announcement_is_of_the_table_as_it_was() -> None:
+    """The player hand at baccarat is announced with its two cards, before a third one comes."""
+    third = 0
+    for number in range(12):
+        for scene in scenes_at(GAMES["minibaccarat"], f"said-{number}"):
+            for item in items_in(scene, ["what_to_say"]):
+                about: Any = item.question.about
+                _, round, happened, _ = about
+                if happened == "The player hand is turned up.":
+                    third += len(round.held["player"]) == 2 and len(scene.end.held["player"]) == 3
+                    assert item.answer.endswith(f"{_count(round.held['player'])}."), item
+    assert third
+
+
+def _count(cards: tuple[Piece, ...]) -> int:
+    """Return the point count of cards from their names: `7c` is seven, an ace one, ten and higher nothing."""
+    return sum("0A23456789".find(repr(card)[0]) if repr(card)[0] in "A23456789" else 0 for card in cards) % 10

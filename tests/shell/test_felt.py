@@ -36,7 +36,7 @@ def test_a_fresh_table_says_how_to_begin(key):
     heading, following = repr(felt).splitlines()
     assert heading.startswith(f"{GAMES[key].name}, edition ") and "no round yet" in heading
     assert following.startswith("next: ") and (felt.offers() or "gets 1 card" in following)
-    with pytest.raises(NotYet, match=r"no round has been opened. Say the first word: "):
+    with pytest.raises(NotYet, match=r"no round has been opened. Start with: "):
         _ = felt.round
 
 

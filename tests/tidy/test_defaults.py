@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.core.law.choice import Choice, Value
+from houseway.core.law.choice import AnyChoice, Value
 from houseway.games import GAMES
 from houseway.games.double_down_stud.checks import limit
 from houseway.lab.study import under
@@ -98,7 +98,7 @@ OWN: tuple[Row, ...] = (
     ("dds.max_positions_per_player",          1,                                    "DDS-6(c)"),
     ("dds.shuffler_loads",                    "stack",                              "DDS-4(b)"),
     ("dds.odds",                              (1000, 100, 25, 10, 8, 5, 3, 2, 1),   "DDS-10(b)"),
-    ("dds.payout_limit",                      "least",                              "DDS-10(c)"),
+    ("dds.payout_limit",                      None,                                 "DDS-10(c)"),
     # Fast Action Hold 'Em
     ("fah.seats",                             6,                                    "FAH-7(c)"),
     ("fah.decks",                             6,                                    "FAH-2(a)"),
@@ -312,7 +312,7 @@ OWN: tuple[Row, ...] = (
     ("tcp.seats",                             7,                                    "TCP-7(c)"),
     ("tcp.max_positions_per_player",          1,                                    "TCP-6(e)"),
     ("tcp.version",                           "base",                               "TCP-6(f)"),
-    ("tcp.pair_plus",                         (1, 3, 6, 30, 40, 40),                "TCP-11(a)(2)"),
+    ("tcp.pair_plus",                         (1, 3, 5, 25, 35, 35),                "TCP-11(a)(2)"),
     ("tcp.ante_bonus",                        None,                                 "TCP-11(a)(3)"),
     ("tcp.settlement",                        "by_player",                          "TCP-10(c)"),
     ("tcp.dealer_stack",                      "with_cover_card",                    "TCP-9(c)"),
@@ -345,7 +345,7 @@ REGULATION, HOUSE_MANUAL = "MA", "house_manual"
 LAWS = {f"{game.key}/{edition.key}": (game, edition) for game in GAMES.values() for edition in game.editions}
 
 
-def _listed(choice: Choice, edition: str) -> list[Value]:
+def _listed(choice: AnyChoice, edition: str) -> list[Value]:
     """Return the defaults that the tables have for a choice: by its own clause, or else those of every table."""
     own = MANUAL if edition == HOUSE_MANUAL else OWN
     found = [default for key, default, cites in own if (key, cites) == (choice.name, choice.cites)]
@@ -394,7 +394,7 @@ def test_what_a_house_may_elect_against_players_is_lawful_and_never_silent(claus
 
 def test_a_limit_that_the_rule_itself_states_holds_by_silence() -> None:
     assert under(GAMES["chase_the_flush"], {}).settings["ctf.payout_limit"] == 75_000_00  # CTF-6(g)
-    assert limit(under(GAMES["double_down_stud"], {})) == 100_000_00  # DDS-10(c)
+    assert limit(under(GAMES["double_down_stud"], {})) is None  # DDS-10(c) prints only how low one may be
 
 
 # Against the register, where it is beside this checkout
@@ -412,7 +412,6 @@ PROSE = {
     "s21.cut_fraction": "0.25",
     "dds.odds": "printed",
     "lir.odds": "printed",
-    "dds.payout_limit": "100,000",  # `least` at the posted minimum
     "tcp.ante_bonus": "base",  # where no version of 6(f) is dealt
     "pgp.progressive.rate": "floor",
     "mb.house_money.parlay_portion": "all",

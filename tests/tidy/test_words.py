@@ -1,6 +1,8 @@
-"""The words of `docs/words.md` in names and docstrings: what the dictionary replaced does not come back.
+"""The words of `docs/words.md` in names, docstrings and messages: what the dictionary replaced does not come back.
 
 Names are those of functions, classes and modules, in Python and in TypeScript. Names of tests are sentences and are not read.
+Messages are the strings of `src` that are prose, and the sentences of the pages. Those of games and studies are not read: they
+are about hands at a table, and counts that ship are named by their code.
 """
 
 from __future__ import annotations
@@ -63,6 +65,70 @@ INDIRECT = re.compile(
     r"(?:Return|Yield) (?:what|who|whose|how|which|why|where|when)\b|(?:What|How|Who|Whose|Which|Why|Where|When)\b"
 )
 MOST_INDIRECT = 50
+MESSAGE = re.compile(
+    r"\b(?:told|tells?|telling|said|says?|saying|hears?|heard|hung|hangs?|hanging|lies|lying|voices?|speakers?|speaks?|tends|"
+    r"tending|deeds?|heeds|knows?|owes|silence|go(?:es|ne)? on|c(?:omes?|ame) back|(?:does|did|do) not answer|the own|"
+    r"look away|lanes?|knocks?|as page and as paper)\b",
+    re.IGNORECASE,
+)
+COUNTED = "counts that ship are named by this code"
+PERSON = "a person at a table or a regulator says it, or is told or asked something"
+SPOKEN = {
+    "core/law/rulebook.py: a procedure says when, what is outside says why": COUNTED,
+    "core/law/rulings.py: the clauses do not say": "a heading of the page of rulings; a document says it",
+    "core/law/rulings.py: a reading that no house may choose says why it has no figure": COUNTED,
+    "core/messages/reasons.py: That cannot be said at this point of the round.": BAR,
+    "core/messages/reasons.py: That is for someone else to say.": BAR,
+    "core/messages/reasons.py: That card lies elsewhere.": BAR,
+    "core/messages/reasons.py: This must say which one, or how many.": BAR,
+    "core/game/submission.py: is not a table. Write [regulator.R-GEN-07], with says =": PERSON,
+    "core/game/submission.py: {}.says is not one of": PERSON,
+    "core/game/submission.py: {} has more than says, on": PERSON,
+    "core/table/outstanding.py: The hand is taken to have said": PERSON,
+    "core/table/outstanding.py: Say one of": PERSON,
+    "core/table/reducers.py: does not say what the table remembers": COUNTED,
+    "core/wire/notation.py: no speaker. Start with who says it": PERSON,
+    "core/wire/writer.py: said.": "code that is compiled",
+    "core/wire/writer.py: def writes(said)": "code that is compiled",
+    "dealer/check.py: is said in": PERSON,
+    "dealer/check.py: not available when it is said": PERSON,
+    "dealer/check.py: is said under": PERSON,
+    "dealer/guide.py: Players may speak": PERSON,
+    "dealer/script_file.py: say is a list of tables": "a key of the file",
+    "dealer/script_file.py: say {}": "a key of the file",
+    "families/poker_room/names.py: says raise": PERSON,
+    "floor/api/errors.py: Tell a member of staff when it happened.": PERSON,
+    "floor/api/page.py: # The API": "a field of the API, and a command's kind",
+    "floor/health/page.py: # Metrics": "a label of the metrics",
+    "floor/messages.py: a later number was heard": "a value on the bus",
+    "floor/people/significant.py: submission hung": "a kind in records",
+    "floor/people/page.py: a player cannot say that": PERSON,
+    "floor/people/page.py: where the dealer says which cards or dice fell": PERSON,
+    "floor/people/rights.py: what its dealer does and says next": PERSON,
+    "floor/servers/programs.py: import os": "code that is run",
+    "floor/step.py: said before": "a value of the record's functions",
+    "lab/duel.py: the rows tell apart what a standing does not": COUNTED,
+    "lab/duel.py: nothing says which": COUNTED,
+    "lab/exposure.py: Backs by which some cards can be told from others.": "tell apart",
+    "lab/exposure.py: Players who tell each other what they hold.": PERSON,
+    "lab/own_backs.py: of the own packet known by": COUNTED,
+    "lab/shards.py: shard {} counts other units than the plan says": COUNTED,
+    "play/host.py: a table that deals itself knows its cards.": COUNTED,
+    "poker/betting/betting_round.py: says raise": PERSON,
+    "school/kinds/__init__.py: What to say": PERSON,
+    "school/kinds/moments.py: the dealer says: ": PERSON,
+    "school/kinds/moments.py: What does the dealer say?": PERSON,
+    "web/src/console/Words.svelte: Say next": PERSON,
+    "web/src/own/Money.svelte: Tell the cashier your number.": PERSON,
+    "web/src/pages/Lobby.svelte: Change your password and tell the house.": PERSON,
+    "web/src/pages/LobbySide.svelte: says why,": "a key that answers a person",
+    "web/src/pages/Recover.svelte: or know your password": "a person knows it",
+    "web/src/school/klass.ts: did not answer every decision": PERSON,
+}
+"""Messages in which a person speaks or is spoken to, with those that are kept for another reason."""
+RELATIONS = {"floor/store/logged.py", "floor/store/queries.py", "floor/lookback/marks.py", "floor/disputes/store.py"}
+"""Files whose strings list columns of the record."""
+STATEMENT = re.compile(r"\s*(?:select|insert|update|delete|with|create|alter)\b|.*%\(|.*%s|.*\be\.\w+, e\.", re.DOTALL)
 TYPESCRIPT = re.compile(
     r"\b(?:function|class|interface|type|enum)\s+([A-Za-z_]\w*)"
     r"|\bconst\s+([A-Za-z_]\w*)\s*=\s*(?:async\s*)?\("
@@ -109,6 +175,55 @@ def scripts() -> Iterator[tuple[str, str]]:
             yield file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")
 
 
+def messages(tree: ast.Module) -> Iterator[str]:
+    """Yield the strings of a file that are prose, with `{}` for each value."""
+    inner: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            inner.update(id(part) for part in node.values)
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            inner.add(id(node.value))  # a docstring
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inner:
+            text = node.value
+        else:
+            continue
+        if is_prose(text) and not STATEMENT.match(text):
+            yield text
+
+
+def is_prose(text: str) -> bool:
+    """Whether a text has two words or more, one after the other."""
+    return bool(re.search(r"[A-Za-z][a-z']+[,:;.]? +[A-Za-z{]", text))
+
+
+QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*)'|\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`")
+
+
+def sentences(text: str) -> Iterator[str]:
+    """Yield what a person reads in a file of the pages: text between tags, and strings that are prose."""
+    text = re.sub(r"<style[\s\S]*?</style>|/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^|(?<=\s))//[^\n]*", "", text)
+    for quoted in QUOTED.finditer(text):
+        yield without_values(next(part for part in quoted.groups() if part is not None))
+    markup = re.sub(r"<script[\s\S]*?</script>", "", text) if "<script lang" in text else ""
+    for between in re.finditer(r">([^<>]+)(?=<)", without_values(markup)):
+        yield " ".join(between[1].split())
+
+
+def without_values(text: str) -> str:
+    """Return a text of the pages with a blank for each expression in braces."""
+    while text != (plain := re.sub(r"\$?\{[^{}]*\}", " ", text)):
+        text = plain
+    return text
+
+
+def spoken(path: str, text: str) -> set[str]:
+    """Return the exceptions that a message is under."""
+    return {one for one in SPOKEN if one.startswith(f"{path}: ") and one.removeprefix(f"{path}: ") in text}
+
+
 @pytest.fixture(scope="module")
 def python() -> list[tuple[str, ast.Module]]:
     return list(modules())
@@ -140,6 +255,35 @@ def test_names_of_modules(python: list[tuple[str, ast.Module]]) -> None:
 def test_docstrings_that_are_indirect_questions(python: list[tuple[str, ast.Module]]) -> None:
     found = [f"{path}: {line}" for path, tree in python for line in indirect(tree)]
     assert len(found) < MOST_INDIRECT, "\n".join(found)
+
+
+def test_messages(python: list[tuple[str, ast.Module]]) -> None:
+    found: list[str] = []
+    used: set[str] = set()
+    for path, tree in python:
+        name = path.removeprefix("src/houseway/")
+        if name == path or name.startswith(("games/", "studies/", "testing/")) or name in RELATIONS:
+            continue
+        for text in messages(tree):
+            used |= (excepted := spoken(name, text))
+            if MESSAGE.search(text) and not excepted:
+                found.append(f"{name}: {text}")
+    for path, text in scripts():
+        for one in sentences(text) if path.startswith("web/src/") else ():
+            used |= (excepted := spoken(path, one))
+            if is_prose(one) and MESSAGE.search(one) and not excepted:
+                found.append(f"{path}: {one}")
+    assert not found, "\n".join(found)
+    assert used == set(SPOKEN), "exceptions that no message needs"
+
+
+def test_each_message_can_fail() -> None:
+    tree = ast.parse(
+        '"""The door tells."""\nfail(f"the table {number} was not heard")\nrun("select said from step")\nKIND = "told"\n'
+    )
+    assert [text for text in messages(tree) if MESSAGE.search(text)] == ["the table {} was not heard"]
+    page = "<script lang='ts'>// it tells\nconst told = 'the house tells'</script><p>{told} Your bet lies here</p>"
+    assert [one for one in sentences(page) if is_prose(one) and MESSAGE.search(one)] == ["the house tells", "Your bet lies here"]
 
 
 def test_each_can_fail() -> None:

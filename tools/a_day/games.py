@@ -84,7 +84,7 @@ def watching(day: Day) -> Generator[set[tuple[int, int]]]:
     headers = {"Cookie": watcher.cookie}
     with connect(url, origin=Origin(ORIGIN), additional_headers=headers, compression=None, max_size=2**24) as live:
         for number in range(1, len(GAMES) + 1):
-            live.send(msgspec.json.encode({"kind": "look", "table": number}).decode())
+            live.send(msgspec.json.encode({"kind": "subscribe", "table": number}).decode())
 
         def listens() -> None:
             try:

@@ -27,9 +27,9 @@ Frame = dict[str, Any]
 def played(game: str, seed: str, bots: int, rounds: int = 1) -> list[Frame]:
     """Return every frame that a page receives in some rounds."""
     door = PracticeServer(game, seed, bots)
-    told: list[Frame] = [json.loads(door.setup()), *json.loads(door.handle('{"kind": "look"}'))]
+    told: list[Frame] = [json.loads(door.setup()), *json.loads(door.handle('{"kind": "view"}'))]
     for _ in range(rounds):
-        told += _frames_after(door, {"kind": "go_on"})
+        told += _frames_after(door, {"kind": "continue"})
         for number in range(1, MOST):
             if told[-1]["does"] == "next":
                 break
@@ -59,7 +59,7 @@ def _word(offers: list[Frame], word: Frame, number: int) -> Frame:
             number, {"kind": "PlaceBet", "on": first["who"], "wager": first["spot"], "chips": first["chips"]["low"]}
         )
     if word["does"] is not None:
-        return {"kind": "go_on"}
+        return {"kind": "continue"}
     sets = next((offer for offer in offers if offer["act"] == "Arrange" and offer.get("ways")), None)
     if sets is not None:
         return _command_frame(

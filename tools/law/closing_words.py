@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
@@ -16,7 +15,6 @@ from houseway.core.values.plain import is_table
 from houseway.games import GAMES
 
 HERE = Path(__file__).parent
-OWN = HERE.parents[1] / "docs" / "rulings-own.md"
 CLEARED, DEALT, END, DUE = "cleared", "dealt", "end", "due"
 """Open until the table is cleared; exactly while a card is due; through the last stage. Of a gap: while cards are due."""
 
@@ -94,20 +92,11 @@ def lines_of(game: str) -> tuple[Irregularity, ...]:
     return tuple(lines.values())
 
 
-@cache
-def own_rulings() -> Mapping[str, str]:
-    """Return the rulings of our own by their ids, each as one line of text."""
-    text = re.sub(r"\s+", " ", OWN.read_text(encoding="utf-8"))
-    return {
-        found[1]: found[2] for found in re.finditer(r"\*\*([A-Z][A-Z0-9-]*-[A-Z0-9-]+)\*\* (.*?)(?=\*\*[A-Z][A-Z0-9-]*-|$)", text)
-    }
-
-
 def text_of(game: str, clause: str, by: str) -> str:
     """Return the text that must have the words: of a clause, or of a ruling."""
     if by:
         ruling = GAMES[game].rulings.get(by)
-        return ruling.says if ruling is not None else own_rulings().get(by, "")
+        return ruling.says if ruling is not None else ""
     clauses = (rules(game, edition.key).clauses for edition in GAMES[game].editions)
     return next((found[clause].says for found in clauses if clause in found), "")
 

@@ -11,30 +11,35 @@ from itertools import count
 from typing import Any, cast
 
 from houseway.core.game.sentences import sentence_of
-from houseway.core.messages.command import Call, Say
-from houseway.core.messages.event import BetSettled, PaymentHeld, PotAwarded
+from houseway.core.messages.command import Approve, Call, Rule, Say
+from houseway.core.messages.event import BetSettled, CardsDealt, PotAwarded, StageBegan
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.breakdown import Stack
 from houseway.core.money.places import Bet
 from houseway.core.round.decide import evolve, offers, replay
 from houseway.core.round.option import RoundOffer
-from houseway.core.round.state import opened
+from houseway.core.round.state import Round, opened
 from houseway.core.stages.betting import Betting
 from houseway.core.table.outstanding import outstanding_duties, procedures
 from houseway.core.table.table import Table, take
-from houseway.core.values.role import DEALER
+from houseway.core.values.role import may_for
 from houseway.core.wire.kept import kept, restored
 from houseway.dealer.forecast import foretold
+from houseway.dealer.spoken_lines import announced, occasion_of
+from houseway.school.event_sentences import event_sentence
 from houseway.school.item import Item
-from houseway.school.kinds.calls import AcceptedCall
+from houseway.school.kinds.calls import ASKED, AcceptedCall, accepted_from
 from houseway.school.kinds.hands import OUTCOMES
 from houseway.school.kinds.limits import STANDS
-from houseway.school.picture import clause_line, command_text, event_sentence
+from houseway.school.picture import clause_line
 from houseway.school.scene import Moment, Scene
 from houseway.views.hands import named, names_of
 
 Nets = Mapping[tuple[str, str, str], int]
 Check = Callable[[Item, Scene, Nets | None], None]
+
+
+FACES = ("face up", "face down")
 
 
 class WrongKey(AssertionError):
@@ -145,9 +150,8 @@ def _changed(item: Item, scene: Scene, nets: Nets | None) -> None:
 
 
 def _errors(item: Item, scene: Scene, nets: Nets | None) -> None:
-    lines = [
-        event_sentence(event) for event in scene.played.events if event_sentence(event) and type(event).__name__ != "StageBegan"
-    ]
+    every = [event for event in scene.played.events if not isinstance(event, StageBegan)]
+    lines = [text for event in every if (text := event_sentence(event, scene.end.rules))]
     right = lines[-len(item.question.choices) :]
     differ = tuple(at for at, (one, other) in enumerate(zip(item.question.choices, right, strict=True)) if one != other)
     must(differ == item.question.key, item, differ)
@@ -194,8 +198,18 @@ def _live(item: Item, scene: Scene, nets: Nets | None) -> None:
 
 
 def _next(item: Item, scene: Scene, nets: Nets | None) -> None:
+    """Compare a duty with a restored table, and the face of a deal with the event that followed and with the clause."""
     table, first = cast(tuple[Table, Any], item.question.about)
     must(first in outstanding_duties(again(table)), item)
+    lies = next((face for face in FACES if item.answer.endswith(f", {face}.")), None)
+    then = next((one.events for one in scene.moments if one.table is table), ())
+    dealt = next((event for event in then if isinstance(event, CardsDealt)), None)
+    if lies is not None and dealt is not None:
+        must(lies == FACES[dealt.seen != "all"], item, dealt.seen)
+    says = scene.end.rules.clauses[item.clause].says
+    named = [face for face in FACES if face in says]
+    burns = item.answer.startswith("Burn") and lies == FACES[1]  # with the face of the cards that are dealt after it
+    must(lies is None or len(named) != 1 or lies in named or burns, item, named)
 
 
 def _procedure(item: Item, scene: Scene, nets: Nets | None) -> None:
@@ -257,14 +271,24 @@ def _explain(item: Item, scene: Scene, nets: Nets | None) -> None:
 
 
 def _approves(item: Item, scene: Scene, nets: Nets | None) -> None:
-    about: Any = item.question.about
-    if isinstance(about, Bet):
-        held = [event for event in scene.played.events if isinstance(event, PaymentHeld) and event.bet == about]
-        must(all(role.replace("_", " ") in item.answer for role in held[-1].needs), item, held[-1].needs)
+    """Have each role say it at a table that was read again: right is exactly who is accepted, and the ranks say the same."""
+    table, said = cast(tuple[Table, Approve | Call | Rule], item.question.about)
+    found = tuple(at for at, accepted in enumerate(accepted_from(again(table), said, ASKED)) if accepted)
+    must(item.question.key == found and len(item.question.choices) == len(ASKED), item, found)
+    if isinstance(said, Call):
+        ranks = table.rules.irregularities[said.what].by
+        must(found == tuple(at for at, role in enumerate(ASKED) if may_for(role, ranks)), item, ranks)
 
 
 def _announcement(item: Item, scene: Scene, nets: Nets | None) -> None:
-    must(item.answer != "" and DEALER != "", item)
+    """Announce it again from the events of the round until then; no other line of that moment is a wrong answer."""
+    _, round, happened, cites = cast(tuple[str, Round, str, str], item.question.about)
+    made = replay(opened(round.opened, round.rules), round.past)
+    occasions = [
+        occasion_of(made, event, stage) for event, stage in scene.staged if event_sentence(event, made.rules) == happened
+    ]
+    lines = {line.says for one in occasions if one is not None for line in announced(made, (one,))}
+    must(item.answer in lines and cites == item.clause, item, lines)
 
 
 CHECKS: dict[str, Check] = {
@@ -309,4 +333,4 @@ def check(item: Item, scene: Scene, nets: Nets | None) -> None:
         raise WrongKey(f"{item.name}: {error!r}") from error
 
 
-__all__ = ["CHECKS", "WrongKey", "check", "command_text"]
+__all__ = ["CHECKS", "WrongKey", "check"]

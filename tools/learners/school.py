@@ -1,8 +1,9 @@
 """The school measured: items per minute, the clauses that items reach, and keys that are computed a second time.
 
-Run as `scripts/dev school speed|reach|check|learner|coach|leaks [GAME ...]`. `reach --write` writes `docs/school-reach.md`, and
-`learner --write` draws a plot; `check --items 1000000` is the long form of a test. A scene is compared with its model once; each
-of its items is then checked by its kind.
+Run as `scripts/dev school speed|reach|check|stems|read|learner|coach|leaks [GAME ...]`. `reach --write` writes
+`docs/school-reach.md`, and `learner --write` draws a plot; `check --items 1000000` is the long form of a test. A scene is
+compared with its model once; each of its items is then checked by its kind. `stems` looks for banned stems and other faults of
+form, and `read` prints items for a person to read, drawn by a seed over all games and kinds.
 """
 
 from __future__ import annotations
@@ -14,18 +15,21 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import count, islice
+from functools import lru_cache
+from itertools import count, islice, repeat
 from multiprocessing import get_context
 from pathlib import Path
 
 from houseway.games import GAMES
-from houseway.school.item import Item
+from houseway.play.chance import Seeded
+from houseway.school.item import Item, mixed
 from houseway.school.items import items, items_in, made_again, worked_items
 from houseway.school.kinds import KINDS
 from houseway.school.scene import Scene, scenes_at
 from tools.law.models import Mismatch, compare, felt_of, model_of
 
 from .checks import Nets, WrongKey, check
+from .stems import Fault, banned, faults_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "school-reach.md"
@@ -35,6 +39,12 @@ COACHED = (
     "three_card_poker", "caribbean_stud", "double_down_stud", "high_card_flush", "let_it_ride", "colorado_holdem", "pai_gow",
     "pai_gow_poker", "spanish_21", "chase_the_flush",
 )  # fmt: skip
+WHAT = ("speed", "reach", "check", "stems", "read", "learner", "coach", "leaks")
+SHOWN = 40
+"""Maximum number of faults that are printed."""
+TABLES = 6
+"""Number of tables after which a kind is taken not to apply to a game."""
+MOST_READ = 200
 IN_TIME = 10.0
 """Seconds in which a record of 10,000 rounds is to be coached."""
 SHOWS = "Which of these rules does this round show?"
@@ -164,15 +174,71 @@ def reach(many: int, seed: str) -> tuple[str, float]:
     return page(rows, left, many), sum(row[4] for row in rows) / sum(row[1] for row in rows)
 
 
-def sampled(key: str, seed: str, many: int) -> Iterator[Item]:
-    """Yield some items of a game, for a look."""
-    yield from islice(items(GAMES[key], seed), many)
+# Stems
+
+
+def stems_in(key: str, wanted: int, seed: str) -> tuple[Counter[str], list[Fault]]:
+    """Return how many items of each kind were looked at in a game, and every fault of form that was found."""
+    kinds, found = Counter[str](), list[Fault]()
+    for item in islice(items(GAMES[key], seed), wanted):
+        kinds[item.name.kind] += 1
+        found += faults_of(item)
+    return kinds, found
+
+
+def _stems(keys: list[str], wanted: int, jobs: int, seed: str) -> int:
+    each, began = -(-wanted // len(keys)), time.monotonic()
+    total, faults = Counter[str](), list[Fault]()
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as house:
+        for key, (kinds, found) in zip(keys, house.map(stems_in, keys, repeat(each), repeat(seed)), strict=True):
+            total += kinds
+            faults += found
+            print(f"{key}: {kinds.total():,} items of {len(kinds)} kinds, {len(found)} faults of form", flush=True)
+    for fault in faults[:SHOWN]:
+        print(f"{fault.item}: {fault.text}\n    {fault.why}")
+    print(f"{total.total():,} items of {len(keys)} games, {len(banned())} banned stems, {len(faults)} faults of form")
+    print(f"{time.monotonic() - began:.0f} s, seed {seed}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+# To be read
+
+
+def drawn(keys: list[str], many: int, seed: str) -> Iterator[Item]:
+    """Yield items for a reader: by lot over all games and kinds, and no game and kind twice before each was drawn once."""
+    lot = Seeded(f"read/{seed}")
+    left = mixed([f"{key}/{kind}" for key in keys for kind in KINDS], lot)
+    found = 0
+    while found < many:
+        for both in left:
+            key, _, kind = both.partition("/")
+            of = (
+                list(islice(items(GAMES[key], f"read-{seed}-{lot.below(1000)}", kinds=(kind,)), 3)) if _applies(key, kind) else []
+            )
+            if of and found < many:
+                found += 1
+                yield of[lot.below(len(of))]
+
+
+@lru_cache(maxsize=1024)
+def _applies(key: str, kind: str) -> bool:
+    """Whether a kind makes any item of a game at a few tables."""
+    scenes = (scene for table in range(TABLES) for scene in scenes_at(GAMES[key], f"read-{table}"))
+    return any(True for scene in scenes for _ in items_in(scene, (kind,)))
+
+
+def printed(item: Item) -> str:
+    """Return an item as a reader sees it: situation, question, choices with the key, explanation."""
+    asked = item.question
+    choices = [f"{'*' if at in asked.key else '-'} {choice}" for at, choice in enumerate(asked.choices)]
+    choices = choices or [f"* {item.answer}"]
+    return "\n".join((f"## {item.name}", "", *asked.shows, "", asked.text, "", *choices, "", asked.why, ""))
 
 
 def main(argv: list[str] | None = None) -> int:
-    """`scripts/dev school speed|reach|check|learner|coach|leaks [GAME ...] [--items N] [--jobs N] [--seed WORD] [--write]`."""
+    """`scripts/dev school WHAT [GAME ...] [--items N] [--jobs N] [--seed WORD] [--write]`."""
     parser = argparse.ArgumentParser(prog="scripts/dev school", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("what", choices=["speed", "reach", "check", "learner", "coach", "leaks"])
+    parser.add_argument("what", choices=WHAT)
     parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help="games (default: all)")
     parser.add_argument(
         "--items", type=int, default=24_000, help="items to check in all, or items of random rounds per game for reach"
@@ -195,6 +261,12 @@ def main(argv: list[str] | None = None) -> int:
             PAGE.write_text(text, encoding="utf-8")
         print(f"{100 * share:.1f} % of rule clauses")
         return 0 if share >= 0.95 else 1
+    if told.what == "stems":
+        return _stems(keys, told.items, told.jobs, told.seed)
+    if told.what == "read":
+        for item in drawn(keys, min(told.items, MOST_READ), told.seed):
+            print(printed(item))
+        return 0
     if told.what == "coach":
         return _coach(told.games or list(COACHED), min(told.items, 500))
     if told.what == "leaks":

@@ -66,7 +66,7 @@ STEPS = (
         "sed 's/ante                          +10 /ante                         +100 /' mine.round > broken.round; "
         "env/bin/houseway explain broken.round --list --wager ante",
         code=1,
-        prints="the record says +100, the rules give +10",
+        prints="the record has +100, the rules give +10",
     ),
     Step(
         "Prove an edge: the lab counts every throw of the dice at sic bo.",

@@ -23,11 +23,11 @@ DOCS = ROOT / "docs"
 TOP = ("CHANGES.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "SUPPORT.md", "LICENSE")
 """Files of the project's root that are pages of the site, where they exist."""
 TOP_PAGES = {name: f"project/{name.removesuffix('.md').lower().replace('_', '-')}.md" for name in TOP}
-LEFT_OUT = {"rulings-own.md", "nav.toml"}
+LEFT_OUT = {"nav.toml"}
 """Sources of other pages: their content is already on the site."""
 LINK = re.compile(r"(?P<image>!?)\[(?P<text>(?:[^\[\]]|\[[^\]]*\])*)\]\((?P<to>[^()\s]+)\)")
 CODE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
-RULING = re.compile(r"^\*\*(R-[A-Z0-9]+-\d+)\*\* (.*)$", re.MULTILINE)
+RULING = re.compile(r"^\*\*([A-Z]-[A-Z0-9-]+)\*\* (.*)$", re.MULTILINE)
 
 
 class NoSuchPage(ValueError):

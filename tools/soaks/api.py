@@ -97,7 +97,7 @@ class SoakClient:
         for table in tables:
             position = self.positions.get(table)
             where = {} if position is None else {"round": position[0], "seq": position[1]}
-            await live.send(msgspec.json.encode({"kind": "look", "table": table, "console": True, **where}).decode())
+            await live.send(msgspec.json.encode({"kind": "subscribe", "table": table, "console": True, **where}).decode())
 
     async def _reads(self, live: ClientConnection) -> None:
         frames = LOSES_ITS_LINE // 2 + self.source.below(LOSES_ITS_LINE)
@@ -110,7 +110,7 @@ class SoakClient:
         """Keep a frame, and where the client is after it."""
         told = msgspec.json.decode(text)
         table, round, seq = told.get("table", 0), told.get("round", 0), told.get("seq", 0)
-        if told["kind"] == "told":
+        if told["kind"] == "events":
             seq = told["first"] + len(told["events"]) - 1
         elif told["kind"] == "console":  # after the frames of its step
             round, seq = self.positions.get(table, (0, 0))

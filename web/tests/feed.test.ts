@@ -22,7 +22,7 @@ test('what happens makes it stale until the console of that step comes', async (
   const feed = new Feed()
   feed.takes(sent(4, { changed: parts(7, 'first') }))
   expect(feed.stale).toBe(false)
-  feed.takes({ kind: 'told', table: 1 })
+  feed.takes({ kind: 'events', table: 1 })
   expect(feed.stale).toBe(true)
   const come = [feed.reaches(4, 1000), feed.reaches(5, 1000), feed.reaches(6, 1000)]
   feed.takes(sent(6)) // steps that came together have one frame

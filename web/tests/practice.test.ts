@@ -55,7 +55,7 @@ test('a frame of another table is noticed', async () => {
   const script = python.pyimport('practice_rounds')
   const [game] = games
   const frames = JSON.parse(python.pyimport('json').dumps(script.played(game!.key, 'willow', 2))) as Frame[]
-  const broken = frames.map((frame) => (frame.kind === 'told' && frame['hash'] ? { ...frame, hash: '0'.repeat(64) } : frame))
+  const broken = frames.map((frame) => (frame.kind === 'events' && frame['hash'] ? { ...frame, hash: '0'.repeat(64) } : frame))
   expect((await followed(broken)).afresh).toBeGreaterThan(0)
 })
 
@@ -63,7 +63,7 @@ test('a word of the person is answered up to the next one', { timeout: LATE }, a
   const server = opened(python, games[0]!.key, 'brass', 1)
   const told: Frame[] = []
   const collect = (frames: Frame[]): void => void told.push(...frames)
-  await answers(server, { kind: 'go_on' }, collect, async () => {})
+  await answers(server, { kind: 'continue' }, collect, async () => {})
   expect(told.at(-1)?.kind).toBe('word')
   const offers = told.at(-2)?.['offers'] as Array<{ act: string; who: string; spot: string; chips: { low: number } }>
   const bet = offers.find((offer) => offer.act === 'PlaceBet')!

@@ -81,7 +81,7 @@ describe.skipIf(!made)('run scripts/web fixtures without a number to have the sc
   test('an answer is scheduled, kept, and read again', { timeout: LATE }, () => {
     const game = papers[0]!.game
     expect(request<Entered>({ kind: 'enter', name: 'Ann' }).games).toEqual({})
-    expect(request<Overview>({ kind: 'look', game }).steps).toHaveLength(5)
+    expect(request<Overview>({ kind: 'overview', game }).steps).toHaveLength(5)
     const first = request<Next>({ kind: 'practise', game, seed: 'tests', of: null })
     const verdict = request<Verdict>({ kind: 'answer', said: [-1], seconds: 3 })
     expect(verdict.right).toBe(false)

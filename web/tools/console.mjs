@@ -285,7 +285,7 @@ async function handover(dealer, notes) {
   await relieves()
   const first = await own()
   await page.getByRole('button', { name: 'Relief' }).click()
-  await page.getByText(/^You deal here since/).waitFor()
+  await page.getByText(/^You have dealt here since/).waitFor()
   await page.getByRole('button', { name: /^Hand over/ }).click()
   await page.getByRole('heading', { name: 'Locked' }).waitFor()
   await until(async () => (await page.request.get(`${floor.origin}/session`)).status() === 401, 'the end of the session')

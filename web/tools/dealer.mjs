@@ -44,7 +44,7 @@ export class Dealer {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
         const { kind } = JSON.parse(payload)
-        if (kind === 'told') traffic.steps++
+        if (kind === 'events') traffic.steps++
         if (kind !== 'console') return
         traffic.frames++
         traffic.bytes += payload.length

@@ -66,7 +66,7 @@ export class Holding {
 
   handle(viewer, text) {
     const told = JSON.parse(text)
-    const seq = told.kind === 'told' ? told.first + told.events.length - 1 : (told.seq ?? 0)
+    const seq = told.kind === 'events' ? told.first + told.events.length - 1 : (told.seq ?? 0)
     this.keeps(viewer, told.table ?? 0, told.round ?? 0, seq, told.kind, text)
   }
 

@@ -240,7 +240,7 @@ async function changes(floor, { signs, codes }) {
   await refused.getByLabel('Number of the account').fill(String(number))
   await button(refused, 'Look once more').click()
   await button(refused, 'Ask for it').click()
-  await refused.getByText('Nobody changes an account above or beside their own.').waitFor()
+  await refused.getByText('You cannot change an account at or above your own level.').waitFor()
   is(true, 'a shift manager who asks for an end of surveillance reads why not')
 }
 

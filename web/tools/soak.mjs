@@ -31,7 +31,7 @@ const began = Date.now()
 const floor = await openFloor(games, ['--betting', asked.betting, '--looks', '4', '--rivals', '2'])
 const browser = await opensBrowser()
 const wrong = []
-const PLANTS = ['planted text', 'planted name', 'planted class', 'planted storage', 'planted drawn', 'told', 'body']
+const PLANTS = ['planted text', 'planted name', 'planted class', 'planted storage', 'planted drawn', 'events', 'body']
 
 /** Put a card of a rival wherever one could be. */
 async function plantsIn(person, table) {
@@ -59,7 +59,7 @@ async function plantsIn(person, table) {
     puts('drawn', () => adds({}, `<svg><text fill="var(--suit-${card[1]})">${card[0] === 'T' ? '10' : card[0]}</text></svg>`))
   }, cards[0])
   const [, round, first] = (await person.page.evaluate(() => document.body.dataset.at)).split(' ').map(Number)
-  holding.handle(name, JSON.stringify({ kind: 'told', table, round, first, events: [{ cards: [cards[0]] }] }))
+  holding.handle(name, JSON.stringify({ kind: 'events', table, round, first, events: [{ cards: [cards[0]] }] }))
   await person.context.route('**/rounds?*', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), kept: cards[0] } })

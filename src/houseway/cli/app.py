@@ -18,11 +18,19 @@ from houseway import __version__
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
-from .arguments import GAME_HELP, AsJson, GameName, HouseSettings, SubmissionFile, SubmissionTable
+from .arguments import (
+    GAME_HELP,
+    AsJson,
+    GameName,
+    HouseSettings,
+    SubmissionFile,
+    SubmissionTable,
+)
 from .explain_app import explain
 from .extras import instead_of, needs
 from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
+from .replay_app import replay
 from .school_app import school_app
 from .screen import fail, report_fault
 from .streams import print_anywhere
@@ -103,24 +111,7 @@ app.command("play")(play)
 app.command("felt")(felt)
 
 
-@app.command("replay")
-def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records: .round, .phh or .phhs files.")],
-    strict: Annotated[bool, typer.Option("--strict", help="Fail if anything is missing from a complete record.")] = False,
-    key: Annotated[
-        Path | None, typer.Option(metavar="PUBLIC", help="Require a signature by this Ed25519 public key (PEM).")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Replay records and compare every line, payment and digest.
-
-    "As written" means that the chain of digests is complete and everything replays to the same events.
-
-    Exit codes: 0 identical, 1 differences found (printed with line numbers) or --strict and incomplete, 2 unreadable file.
-    """
-    from .commands import replay as replaying
-
-    replaying.replay(files, strict=strict, key=key, as_json=as_json)
+app.command("replay")(replay)
 
 
 @app.command("seal")
@@ -347,7 +338,7 @@ def design(
     top: Annotated[str, typer.Option(metavar="PRICE", help="Price of the highest row.")] = "",
     pays: Annotated[str, typer.Option(metavar="TABLE", help="Printed table whose shape is kept (default: the first).")] = "",
     settings: HouseSettings = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the submission that hangs the table.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the submission that applies the table.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Find a pay table with a wanted house edge, hit frequency and spread, above the floors of its clause.
@@ -419,9 +410,9 @@ def witness(
     follow: Annotated[
         str | None, typer.Option(metavar="URL", help="Fetch the heads of the one log from here, besides those that are sent.")
     ] = None,
-    listen: Annotated[str, typer.Option(metavar="ADDRESS", help="Address to listen at.")] = "127.0.0.1",
+    listen: Annotated[str, typer.Option(metavar="ADDRESS", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Port; 0 lets the system choose.")] = 8100,
-    every: Annotated[int, typer.Option(min=1, metavar="N", help="Requires --follow: seconds between two looks.")] = 2,
+    every: Annotated[int, typer.Option(min=1, metavar="N", help="Requires --follow: seconds between two polls.")] = 2,
 ) -> None:
     """Witness the log of a house: check that each head extends the last one, countersign it, and keep it.
 

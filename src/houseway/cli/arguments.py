@@ -21,3 +21,18 @@ SubmissionFile = Annotated[
     Path | None, typer.Option("--submission", metavar="FILE", help="Use a table from this submission file.")
 ]
 SubmissionTable = Annotated[str | None, typer.Option("--table", metavar="NAME", help="Requires --submission: which table.")]
+OtherSubmission = Annotated[
+    str | None,
+    typer.Option("--under", metavar="FILE|EDITION", help="Decide again under this submission file, or this rulebook edition."),
+]
+OtherSheet = Annotated[
+    str | None, typer.Option("--sheet", metavar="NAME", help="Requires --under FILE: which of its tables, by name.")
+]
+OtherSettings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Decide again with this casino setting changed; repeatable."),
+]
+RowsFile = Annotated[
+    Path | None, typer.Option("--to", metavar="FILE", help="Write a row for each amount that differs: .csv or .parquet.")
+]
+Examples = Annotated[bool, typer.Option("--examples", help="Print rounds that differ, line by line, with their clauses.")]

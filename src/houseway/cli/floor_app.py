@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from .arguments import Examples, OtherSettings, OtherSheet, OtherSubmission, RowsFile
 from .commands.floor.config import config_app
 from .commands.floor.log_app import log_app
 from .floor_house_app import house_app
@@ -19,7 +20,7 @@ from .screen import fail
 
 floor_app = typer.Typer(
     name="floor",
-    help="Configure a live floor, and look back at its record: verify, reconstruct, explain, export, report.",
+    help="Configure a live floor, and inspect its record: verify, reconstruct, explain, export, report.",
     epilog="Exit codes: 0 success, 1 a difference was found, 2 invalid input or no record there, 70 a fault in Houseway.",
     no_args_is_help=True,
     rich_markup_mode="rich",
@@ -143,6 +144,40 @@ def explain(
     explaining.explain_round(database, round, seat, bet, as_json=as_json)
 
 
+@floor_app.command("replay")
+def replay(
+    database: Database = "",
+    under: OtherSubmission = None,
+    sheet: OtherSheet = None,
+    settings: OtherSettings = None,
+    table: Annotated[list[int] | None, typer.Option(min=1, metavar="N", help="Only this table; repeatable.")] = None,
+    since: Annotated[str | None, typer.Option(metavar="DAY", help="First gaming day, for example 2026-11-09.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="DAY", help="Last gaming day.")] = None,
+    shoe_key: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=FILE", help="Key of sealed shoes, for cards that only the other rules deal; repeatable."),
+    ] = None,
+    to: RowsFile = None,
+    examples: Examples = False,
+    as_json: AsJson = False,
+) -> None:
+    """Decide every round again under other rules: which differ, by which clause, by how much, and for whom.
+
+    What people decided is kept where it is lawful under the other rules, and named where it is not
+    (docs/what-if.md). Nothing is written to the record.
+
+    Exit codes: 0 no round differs, 1 some do or cannot be decided, 2 invalid input or no record there.
+    """
+    has_the_extra()
+    if under is None and not settings:
+        fail("name the other rules with --under or --set")
+    from .commands.floor.replay_under import Period, replay_record
+    from .whatif.query import WhatIfQuery
+
+    period = Period(table or (), since, until, shoe_key or ())
+    replay_record(database, WhatIfQuery(under, sheet, settings or ()), period, to, examples=examples, as_json=as_json)
+
+
 @floor_app.command("evidence")
 def evidence(
     round: Annotated[str | None, typer.Argument(metavar="[ROUND]", help="Table and round number, for example 12.345.")] = None,
@@ -243,7 +278,7 @@ def report(
     day: Annotated[str | None, typer.Option(metavar="DAY", help="Gaming day (default: the newest of the record).")] = None,
     first: Annotated[str | None, typer.Option("--from", metavar="DAY", help="First gaming day.")] = None,
     last: Annotated[str | None, typer.Option("--to", metavar="DAY", help="Last gaming day.")] = None,
-    span: Annotated[Since, typer.Option(help="From the first day of the month, of the year or of the record on.")] = Since.day,
+    span: Annotated[Since, typer.Option(help="Start at the first day of the month, of the year or of the record.")] = Since.day,
     by: Annotated[str, typer.Option(metavar="WHAT", help="Group play by day, table, game, shift or dealer.")] = "table",
     table: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this table.")] = None,
     shift: Annotated[str | None, typer.Option(metavar="NAME", help="Only play in this shift.")] = None,
@@ -254,7 +289,7 @@ def report(
         bool, typer.Option("--count", help="Let the lab count what it has not counted yet; minutes for some games.")
     ] = False,
     config: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Configuration: the operator, the clock and the sums of reports.")
+        Path | None, typer.Option(metavar="FILE", help="Configuration: the operator, the clock and the thresholds of reports.")
     ] = None,
     folder: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write CSV files and a manifest to this folder instead.")
@@ -316,7 +351,9 @@ def api(config: ConfigFile, metrics: MetricsPort = 0) -> None:
 def owner(
     config: ConfigFile,
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of this owner; one process per name.")] = "owner",
-    lanes: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Lanes, each with its own connection.")] = 2,
+    lanes: Annotated[
+        int, typer.Option("--partitions", "--lanes", min=1, max=64, metavar="N", help="Partitions, each with its own connection.")
+    ] = 2,
     drains: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Time for rounds to end after SIGTERM.")] = 60.0,
     metrics: MetricsPort = 0,
 ) -> None:

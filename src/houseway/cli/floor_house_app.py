@@ -147,7 +147,9 @@ def proofs(
     round: Annotated[str, typer.Argument(metavar="ROUND", help="Table and number of a round that is over, for example 12.345.")],
     to: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the files; it is made if it is missing.")],
     database: Database = "",
-    player: Annotated[str | None, typer.Option(metavar="NAME", help="A player, for the own hand too (default: public).")] = None,
+    player: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A player, to include that player's hand (default: public).")
+    ] = None,
     shoe_key: Annotated[list[str] | None, typer.Option(metavar="NAME=FILE", help="Key of sealed shoes; repeatable.")] = None,
 ) -> None:
     """Write proofs that the cards of a round were those of its sealed shoe, for `houseway verify-shoe`.

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from houseway.core.game.game import Game
-from houseway.core.law.rulebook import Clause, Ruling
+from houseway.core.law.rulebook import Clause
+from houseway.core.law.rulings import Ruling
 from houseway.worked.clause_index import text_in
 
 
@@ -46,9 +47,9 @@ def find(game: Game, words: str) -> Found:
 
 
 def rulings_of(game: Game) -> tuple[Ruling, ...]:
-    """Return the rulings that concern a game: its own, and the general ones that name one of its clauses."""
+    """Return the rulings that concern a game: its own, and the general ones that name one of its clauses or none."""
     known = game.clauses
-    return tuple(ruling for ruling in game.rulings.values() if any(id in known for id in ruling.clauses))
+    return tuple(one for one in game.rulings.values() if not one.clauses or any(id in known for id in one.clauses))
 
 
 def rulings_about(game: Game, clause: Clause) -> tuple[Ruling, ...]:

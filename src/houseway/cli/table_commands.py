@@ -32,7 +32,9 @@ def play(
     ] = None,
     hints: Annotated[
         bool,
-        typer.Option("--hints", help="Show what each choice is worth, where the lab knows (default: off; type ! to switch)."),
+        typer.Option(
+            "--hints", help="Show what each choice is worth, where the lab has computed it (default: off; type ! to switch)."
+        ),
     ] = False,
 ) -> None:
     """Play at a table, or simulate one with bots.
@@ -52,9 +54,9 @@ def felt(
     under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
     submission: SubmissionFile = None,
     table: SubmissionTable = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save what was said in a new .round file at the end.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the commands in a new .round file at the end.")] = None,
     seed: Annotated[
-        str | None, typer.Option(metavar="WORDS", help="Seed of what `deal` gives (default: operating-system randomness).")
+        str | None, typer.Option(metavar="WORDS", help="Seed of what `deal` deals (default: operating-system randomness).")
     ] = None,
 ) -> None:
     """Type the words of players and staff at a table, and see the events, chips and clauses of each line.

@@ -9,9 +9,11 @@ from typing import Any, Literal
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.core.game.words import everybody, money, seated, spoken
-from houseway.core.law.rulebook import Clause, Ruling
+from houseway.core.game.words import awaited, money, seated, spoken
+from houseway.core.law.rulebook import Clause
+from houseway.core.law.rulings import Ruling
 from houseway.core.money.places import Bet
+from houseway.core.round.approval import waits_for
 from houseway.core.round.state import Result, Round
 from houseway.core.values.chips import Chips
 
@@ -39,7 +41,7 @@ class Explained:
     rulings: tuple[Ruling, ...]
     """Every ruling that names the clause, or a clause among the facts."""
     deciding: tuple[Ruling, ...] = ()
-    """Those of them that this result rests on."""
+    """Those without which this result would be another."""
 
     def plain(self) -> dict[str, Any]:
         """Return the bet and its explanation as JSON data."""
@@ -77,8 +79,8 @@ def explained(round: Round) -> list[Explained]:
     """Return every bet of a round in the order they were settled, then those that wait for approval."""
     found = [_explain(round, bet, result, _fate(round, bet, result)) for bet, result in round.settled.items()]
     for bet, held in round.waiting.items():
-        waits = f"{held.because}; waits for {everybody(held.needs, or_above=held.or_above)} ({held.cites})"
-        found.append(_explain(round, bet, Result(held.net, held.settles, waits), "waiting"))
+        waits = f"{held.because}; waits for {awaited(held.needs, waits_for(round, bet), or_above=held.or_above)} ({held.cites})"
+        found.append(_explain(round, bet, Result(held.net, held.settles, waits, basis=held.basis), "waiting"))
     for bet in round.live_bets():
         if bet not in round.waiting:
             unsettled = Result(0, round.rules.wagers[bet.wager].cites, "the round is not over")
@@ -88,8 +90,10 @@ def explained(round: Round) -> list[Explained]:
 
 def _explain(round: Round, bet: Bet, result: Result, fate: Fate) -> Explained:
     rules = round.rules
-    rulings = tuple(ruling for ruling in rules.game.rulings.values() if any(_names(result, id) for id in ruling.clauses))
-    deciding = tuple(one for one in rulings if one.id in result.because or _rests_on(result, one, bet.wager, rules.wagers))
+    deciding = tuple(rules.game.rulings[id] for id in (result.basis.rulings if result.basis else ()))
+    known = (ruling for ruling in rules.game.rulings.values() if not ruling.is_own)
+    about = (ruling for ruling in known if any(_names(result, id) for id in ruling.clauses))
+    rulings = (*deciding, *(one for one in about if one not in deciding))
     return Explained(
         bet=bet,
         staked=round.bets[bet],
@@ -100,18 +104,6 @@ def _explain(round: Round, bet: Bet, result: Result, fate: Fate) -> Explained:
         rulings=rulings,
         deciding=deciding,
     )
-
-
-def _rests_on(result: Result, ruling: Ruling, wager: str, wagers: Iterable[str]) -> bool:
-    """Whether a ruling of this game is first of all about a clause of the result, and is not about other wagers only.
-
-    A general ruling is about many games and lists its clauses in no order, so it decides only where the facts name it.
-    """
-    if ruling.id.startswith("R-GEN-") or not _names(result, ruling.clauses[0]):
-        return False
-    words = f"{ruling.title} {ruling.says}".lower()
-    about = {name for name in wagers if name not in ("wager", "bet", "pot") and spoken(name) in words}
-    return not about or wager in about
 
 
 def _names(result: Result, id: str) -> bool:

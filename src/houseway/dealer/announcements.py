@@ -40,5 +40,5 @@ def script_of(key: str) -> DealerScript:
 def _family(name: str) -> DealerScript:
     file = files("houseway.families") / name / FILE
     if not name.isidentifier() or not file.is_file():
-        raise BadScript(f"shares {name!r}, which is no family with announcements")
+        raise BadScript(f"shares {name!r}, which is not a family with announcements")
     return read_script(file.read_text(encoding="utf-8"))

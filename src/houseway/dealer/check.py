@@ -61,11 +61,11 @@ def _edition(game: Game, edition: Edition, names: Names, says: DealerScript, *, 
 
 def _line(game: Game, line: Line, stages: set[str], called: set[str], *, shared: bool) -> Iterator[str]:
     if line.stage and line.stage not in stages and not shared:
-        yield f"{line.says!r} is said in {line.stage}, which is no stage of the game"
+        yield f"{line.says!r} is said in {line.stage}, which is not a stage of the game"
     if line.cites and line.cites not in game.clauses:
-        yield f"{line.says!r} cites {line.cites}, which is no clause of the game"
+        yield f"{line.says!r} cites {line.cites}, which is not a clause of the game"
     if strange := sorted(line.fills - FILLS[line.on] - called):
-        yield f"{line.says!r} fills in {', '.join(strange)}, which nobody knows when it is said"
+        yield f"{line.says!r} fills in {', '.join(strange)}, not available when it is said"
     for condition in line.under:
         if condition.key == JURISDICTION.name and {*condition.values} <= {edition.key for edition in game.editions}:
             continue

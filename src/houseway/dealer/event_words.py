@@ -49,7 +49,7 @@ def _about_bets(event: Event) -> str:
         case e.BetSettled(bet=bet, net=net):
             return f"{_bet(bet)} " + (f"wins {money(net)}" if net > 0 else f"loses {money(-net)}" if net < 0 else "is a push")
         case e.BetVoided(bet=bet):
-            return f"{_bet(bet)} is void and goes back"
+            return f"{_bet(bet)} is void and returned"
         case e.BetPlaced(bet=bet, chips=chips):
             return f"{money(chips)} is put on {spoken(bet.wager)} for {title(bet.on)}"
         case e.BetTakenBack(bet=bet):
@@ -109,9 +109,9 @@ def _about_the_round(event: Event) -> str:
             return f"the {spoken(by)} {'upholds' if upheld else 'dismisses'} the call"
         case e.Voided(stands=stands):
             kept = f", except {len(stands)} settled on their own" if stands else ""
-            return f"the round is void: every bet goes back{kept}"
+            return f"the round is void: every bet is returned{kept}"
         case e.StageBegan(stage=stage):
-            return f"the round goes on with: {spoken(stage)}"
+            return f"the round continues with: {spoken(stage)}"
         case e.RoundClosed():
             return "the round is over"
         case e.Noted(what=what, about=about):

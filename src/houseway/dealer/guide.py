@@ -13,12 +13,12 @@ from houseway.core.game.between_rounds import READY
 from houseway.core.game.procedures import procedures_at
 from houseway.core.game.rules import Rules
 from houseway.core.game.sentences import sentence_of
-from houseway.core.game.words import everybody, money, spoken
+from houseway.core.game.words import awaited, everybody, money, spoken
 from houseway.core.law.moments import AFTER, ANY, BETWEEN, OPENING
 from houseway.core.messages.command import OpenRound
 from houseway.core.messages.event import StageBegan
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.approval import missing_roles
+from houseway.core.round.approval import missing_roles, waits_for
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
 from houseway.core.round.unread import SHOWS
@@ -131,8 +131,9 @@ def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]
     if turn is not None and turn != DEALER:
         return Now(doing="waits for a player", says=f"{title(turn)} is asked".capitalize(), cites=stage.cites, hand=turn)
     if seen.waiting:
-        bet, held = next(iter(seen.waiting.items()))
-        needs = everybody(missing_roles(seen, bet), or_above=held.or_above)
+        bet = next((bet for bet in seen.waiting if missing_roles(seen, bet)), next(iter(seen.waiting)))
+        held = seen.waiting[bet]
+        needs = awaited(missing_roles(seen, bet), waits_for(seen, bet), or_above=held.or_above)
         says = f"{money(held.net)} to {title(bet.on)} waits for {needs}"
         return Now(doing="waits for approval", says=says, cites=held.cites, hand=bet.on)
     word = _goes_on_by(stage, offers)

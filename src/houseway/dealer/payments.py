@@ -10,9 +10,10 @@ from houseway.core.messages import event as e
 from houseway.core.messages.event import Event
 from houseway.core.money.breakdown import broken_down
 from houseway.core.money.places import Bet, Place, stack
-from houseway.core.round.approval import missing_roles
+from houseway.core.round.approval import missing_roles, waits_for
 from houseway.core.round.decide import standing
 from houseway.core.round.state import Round
+from houseway.views.types import BetName
 
 from .spoken_lines import announced, in_stages, occasion_of
 from .types import Hands, Payment
@@ -35,7 +36,8 @@ def _of(seen: Round, event: Event, stage: str) -> Iterator[Payment]:
             yield _payment(seen, "pays", hand, player, str(pot), chips, event, because, stage)
         case e.PaymentHeld(bet=bet, net=net, because=because) if bet in seen.waiting:
             held = _payment(seen, "waits", bet.on, bet.by, bet.wager, net, event, because, stage)
-            yield replace(held, needs=tuple(missing_roles(seen, bet)))
+            after = tuple(BetName(on=one.on, by=one.by, wager=one.wager) for one in waits_for(seen, bet))
+            yield replace(held, needs=tuple(missing_roles(seen, bet)), after=after)
         case e.Voided():
             for bet, chips in _sent_home(event).items():
                 hands: Hands = "returns" if chips > 0 else "takes"

@@ -11,7 +11,7 @@ def schema() -> JSON:
     """Return the schema: one document that defines all data sent to a console."""
     known: dict[str, JSON] = {}
     told = [shape_of(shape, known) for shape in (Console, MayCall, CallForecast)]
-    title = "What a dealer's console is told: the steps and the words, what may be called, and what a call would do"
+    title = "What a dealer's console receives: the steps, the announcements, the calls that may be made, and what a call would do"
     return document("console.schema.json", title, told, known)
 
 

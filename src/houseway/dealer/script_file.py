@@ -28,7 +28,7 @@ def read_script(text: str, shared: Mapping[str, DealerScript] | None = None) -> 
     _only(data, {"say", "steps", SHARES}, "the file")
     of = data.get(SHARES)
     if of is not None and of not in (shared or {}):
-        raise BadScript(f"shares {of!r}, which is no family with announcements")
+        raise BadScript(f"shares {of!r}, which is not a family with announcements")
     rest = (shared or {})[of] if of is not None else DealerScript((), {})
     written, steps = data.get("say", []), data.get("steps", {})
     if not is_list(written) or not is_table(steps) or not all(isinstance(words, str) and words for words in steps.values()):
@@ -47,9 +47,9 @@ def _line(entry: object, number: int) -> Line:
     if texts["on"] not in OCCASIONS:
         raise BadScript(f"{where}: {texts['on']!r} is not an occasion. Use one of {', '.join(OCCASIONS)}")
     if not texts["says"]:
-        raise BadScript(f"{where} says nothing")
+        raise BadScript(f"{where} has no words")
     if (entry.get("house") is True) == bool(texts["cites"]) or entry.get("house", True) is not True:
-        raise BadScript(f"{where}: either a clause asks for it (cites), or the words are the house's own (house = true)")
+        raise BadScript(f"{where}: either a clause requires it (cites), or the words are the house's own (house = true)")
     under = entry.get("under")
     if under is not None and not is_table(under):
         raise BadScript(f"{where}: under is a table")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from houseway.core.money.breakdown import Stack
-from houseway.views.types import Published
+from houseway.views.types import BetName, Published
 
 State = Literal["done", "now", "next", "skipped"]
 """The state of a step: done, current, upcoming, or skipped. It is not known in advance which steps are skipped."""
@@ -95,6 +95,8 @@ class Payment(Published, frozen=True, kw_only=True):
     facts: str = ""
     needs: tuple[str, ...] = ()
     """The roles that must still approve it."""
+    after: tuple[BetName, ...] = ()
+    """The bets that are decided before it."""
     says: tuple[Announcement, ...] = ()
 
 

@@ -117,10 +117,10 @@ class TableBot:
 
     async def _listens(self, live: ClientConnection) -> None:
         for number in self._tables:
-            await live.send(msgspec.json.encode({"kind": "look", "table": number}).decode())
+            await live.send(msgspec.json.encode({"kind": "subscribe", "table": number}).decode())
         async for text in live:
             frame = msgspec.json.decode(text)
-            if frame["kind"] in ("view", "told") and (one := self._tables.get(frame["table"])) is not None:
+            if frame["kind"] in ("view", "events") and (one := self._tables.get(frame["table"])) is not None:
                 await self._handle(one, frame)
 
     async def _handle(self, one: AtTable, frame: Mapping[str, Any]) -> None:

@@ -85,7 +85,7 @@ class Client:
                 self._numbers[table] = number
                 refused: Mapping[str, str] | None = told["refused"]
                 return refused["code"] if refused else None
-        raise TimeoutError(f"table {table} does not answer")
+        raise TimeoutError(f"table {table} does not respond")
 
     def counts_from(self, table: int, said: int) -> None:
         """Continue counting from the number in a view."""

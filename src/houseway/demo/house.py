@@ -70,7 +70,7 @@ class DemoHouse:
         ]  # they begin while the house is filled
         if folder.read(LOG_INS) is None:
             self._step("people, cage and a table of every game", lambda: self._populates(config))
-        self._step("owner, API, tending, log and witness", lambda: self._waits_for(parts))
+        self._step("owner, API, tend, log and witness", lambda: self._waits_for(parts))
         self._starts_part("bots")
         return {"address": config.api.origin, "bus": config.bus.address, "log_ins": folder.read(LOG_INS)}
 
@@ -213,6 +213,6 @@ def stop_floor(root: Path, seconds: float = 60.0) -> bool:
     ends = time.monotonic() + seconds
     while folder.holder() == holder:
         if time.monotonic() > ends:
-            raise NotStarted(f"process {holder} does not end. Look at it, or end it: kill -9 {holder}")
+            raise NotStarted(f"process {holder} does not end. Check it, or end it: kill -9 {holder}")
         time.sleep(0.05)
     return True

@@ -6,7 +6,8 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from houseway.core.law.rulebook import Rulebook, Ruling, read_rulebook, read_rulings
+from houseway.core.law.rulebook import Rulebook, read_rulebook
+from houseway.core.law.rulings import Ruling, read_rulings
 from houseway.core.money.price import Fixed, ForOne, Odds, PayTable, Price, Share, for_one, to_one
 from houseway.core.values.plain import table_in
 
@@ -18,7 +19,7 @@ def rulebook(package: str, name: str = "rulebook.toml") -> Rulebook:
 
 def rulings(package: str) -> dict[str, Ruling]:
     """Return the rulings shared by all games, and the game's own."""
-    return read_rulings((files("houseway.families") / "rulings.toml", files(package) / "rulings.toml"))
+    return read_rulings((files("houseway.families"), files(package)))
 
 
 def paytables(package: str) -> dict[str, dict[str, PayTable]]:

@@ -142,7 +142,7 @@ def posted(book: Book, moves: Collection[Move]) -> Posted:
     postings: list[Posting] = []
     for src, dst, chips, why, _ in moves:
         if why not in WORDS:
-            raise Fault(f"a move says {why!r}, a word that the ledger does not know")
+            raise Fault(f"a move has the reason {why!r}, which is not one of the ledger's")
         giver, taker = account_of(src), account_of(dst)
         if not chips or giver == taker:
             continue

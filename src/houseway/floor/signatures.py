@@ -165,7 +165,7 @@ class StepFault(StrEnum):
     MISSING = "missing: its call was signed with it"
     UNVOUCHED = "not vouched for: no person sent its command through the API"
     VOUCHER = "not vouched for: its voucher is of another command"
-    REPEATED = "not vouched for: its speaker has used this number before"
+    REPEATED = "not vouched for: its account has used this number before"
 
 
 class CallFault(NamedTuple):

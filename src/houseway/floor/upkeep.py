@@ -98,7 +98,7 @@ class Upkeep:
                 await self._run_once()
             except (psycopg.Error, OSError, TimeoutError, Unanswered) as error:
                 self.failures += 1
-                _log.warning("tending has to wait", error=place_of(error))
+                _log.warning("maintenance has to wait", error=place_of(error))
             await asyncio.sleep(EVERY)
 
     async def _run_once(self) -> None:

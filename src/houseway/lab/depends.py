@@ -46,8 +46,8 @@ AFTER = frozenset(
     )
 )
 """The modules that price, store and play counts."""
-BESIDE = DECIDES_NOTHING | {"names.py", "bot.py", "rulings.toml", "felt.toml", "say.toml"}
-"""Files of a game on which no count depends."""
+BESIDE = DECIDES_NOTHING | {"names.py", "bot.py", "rulings.py", "rulings.toml", "worth.toml", "felt.toml", "say.toml"}
+"""Files of a game, and of the register of rulings, on which no count depends."""
 WORDING = frozenset({"says", "title", "note"})
 Reader = Callable[[Path], bytes]
 

@@ -26,7 +26,7 @@ from houseway.core.money.price import PayTable, Price
 from .answer import Answer
 from .sheet.selection import Question, StudyResults
 from .spread import FIGURES, Spread
-from .studies import analyzed, studied
+from .studies import analyzed, studied, why_not
 
 if TYPE_CHECKING:
     from .design import Design
@@ -49,7 +49,7 @@ class Lab:
         study = studied(game)
         if study is None:
             known = ", ".join(analyzed())
-            raise Unreadable(f"the lab does not analyze {game.name}. Games it analyzes: {known}")
+            raise Unreadable(f"the lab does not analyze {game.name}: {why_not(game)}. Games it analyzes: {known}")
         self._desk = StudyResults(study)
 
     @property

@@ -24,3 +24,10 @@ def studied(game: Game) -> Study | None:
 def analyzed() -> list[str]:
     """Return the keys of the games that have a study of their own."""
     return [key for key in catalogue.packages() if key in GAMES and studied(GAMES[key]) is not None]
+
+
+def why_not(game: Game) -> str:
+    """Return the reason why the lab does not analyze a game."""
+    from .plain import why_not as reason
+
+    return reason(game)

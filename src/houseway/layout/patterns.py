@@ -31,7 +31,7 @@ def unfolded(name: str) -> list[Named]:
     if not NAME.fullmatch(RUN.sub("1", name)):
         raise BadFelt(f"{name!r} is not a name. Write it as the game does, with {{1..6}} for a family")
     if any(len(run) == 0 for run in runs):
-        raise BadFelt(f"{name!r} names nothing: the first number of a family must not be above the last")
+        raise BadFelt(f"{name!r} matches nothing: the first number of a family must not be above the last")
     found: list[Named] = []
     for numbers in product(*runs):
         if all(low < high for low, high in pairwise(numbers)):

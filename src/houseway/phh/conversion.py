@@ -106,7 +106,7 @@ def _beyond_in(step: Step) -> Iterator[str]:
     elif isinstance(said, c.DealOut):
         yield "cards were dealt all at once"
     elif isinstance(before.stage, (Dealing, Showdown)) and not _belongs(said):
-        yield f"something was said out of order: {marked(said)}"
+        yield f"a command was given out of order: {marked(said)}"
     if any(isinstance(event, RackShuffled) for event in events):
         yield "cards that were out were shuffled again"
     if isinstance(said, c.Deal) and said.to == BOARD and not before.rules[BLINDS]:

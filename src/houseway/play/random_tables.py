@@ -135,12 +135,15 @@ class Sitting:
     tried: tuple[Table, c.Command, Taken | Refusal] | None = None
     """The last command that was tried, and its result."""
 
+    def _deck(self, source: Source) -> tuple[Piece, ...]:
+        return deck(self.table.rules.equipment, source)
+
     def play(self, seed: str) -> Played:
         """Play one round to its end."""
         self.between, self.done = [], []
         shuffled_now = self.make_ready()
         if self.feeder is None or shuffled_now or not cards_out(self.table):
-            self.feeder = Feeder(deck(self.table.rules.equipment, Seeded(seed)))
+            self.feeder = Feeder(self._deck(Seeded(seed)))
         ruling = take(self.table, c.OpenRound())
         assert isinstance(ruling, Taken), ruling
         self.table = ruling.after

@@ -18,6 +18,8 @@ Form = Literal["amount", "one", "several"]
 """The form of the answer: an amount, one of the choices, or every choice that is right."""
 
 MOST_CHOICES = 4
+FEWEST_CHOICES = 3
+"""One choice of two is guessed too often."""
 
 
 class Name(NamedTuple):
@@ -137,9 +139,9 @@ def single_choice(
     about: object = None,
     shown: Shown = NOTHING,
 ) -> ItemQuestion | None:
-    """Return a question with one right choice among others; None where nothing else could be chosen."""
+    """Return a question with one right choice among others; None where too little else could be chosen."""
     wrong = [other for other in dict.fromkeys(others) if other and other != true]
-    if not true or not wrong:
+    if not true or len(wrong) < FEWEST_CHOICES - 1:
         return None
     picked = mixed(wrong, draw)[: MOST_CHOICES - 1]
     choices = mixed([true, *picked], draw)

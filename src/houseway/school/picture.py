@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from houseway.core.game.rules import Rules
-from houseway.core.game.words import money, spoken
-from houseway.core.messages import command as c
-from houseway.core.messages.event import Event
+from houseway.core.game.words import money
 from houseway.core.money.breakdown import Stack
-from houseway.core.money.places import Bet, Place
+from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
-from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, BURN, DEALER, DISCARDS, MUCK, Hand, box, title
-from houseway.core.wire.notation import write
-from houseway.dealer.event_words import in_words
+
+from .words import act_of, pieces, spot_named
 
 PUT_AWAY = (BURN, DISCARDS, MUCK)
 """Cards that are out of play: no question is about them."""
-
-
-def pieces(held: Iterable[Piece]) -> str:
-    """Return cards or tiles as a record writes them."""
-    return " ".join(map(repr, held))
 
 
 def felt(round: Round, *hands: Hand, bets: bool = True) -> tuple[str, ...]:
@@ -39,17 +31,20 @@ def felt(round: Round, *hands: Hand, bets: bool = True) -> tuple[str, ...]:
         line = [title(hand).capitalize()]
         if bets:
             line += [
-                f"{spoken(bet.wager)} {money(chips)}{_whose(round, bet)}" for bet, chips in round.bets.items() if bet.on == hand
+                f"{spot_named(bet.wager)} {money(chips)}{_whose(round, bet)}"
+                for bet, chips in round.bets.items()
+                if bet.on == hand and chips
             ]
         if hand in round.held:
             line.append(_laid(round, hand))
+        line += _did(round, hand)
         if len(line) > 1:
             lines.append(f"{line[0]}: " + "; ".join(line[1:]))
     return tuple(lines)
 
 
 def _apart(round: Round) -> list[Hand]:
-    seats = {box(hand) for hand in round.seating}
+    seats = {box(hand) for hand in _seats(round)}
     rest = [hand for hand in round.held if hand not in (DEALER, BOARD, *PUT_AWAY) and box(hand) not in seats and round.held[hand]]
     stacks = [hand for hand in rest if not hand.startswith("stack ")]
     return [hand for hand in (DEALER, BOARD, *stacks) if round.held.get(hand)]
@@ -58,6 +53,12 @@ def _apart(round: Round) -> list[Hand]:
 def _seats(round: Round) -> list[Hand]:
     known = dict.fromkeys((*round.seating, *round.hands, *(bet.on for bet in round.bets)))
     return [hand for hand in known if hand != DEALER]
+
+
+def _did(round: Round, hand: Hand) -> list[str]:
+    """Return what a hand did last, such as a fold: bets are judged by it."""
+    last = next((said.word for said in reversed(round.said) if said.hand == hand), None)
+    return [act_of(last)] if last is not None else []
 
 
 def _whose(round: Round, bet: Bet) -> str:
@@ -71,21 +72,6 @@ def _laid(round: Round, hand: Hand) -> str:
     return " / ".join(map(pieces, parts))
 
 
-def on_spot(bet: Bet) -> str:
-    """Return a bet by its place: `seat 3 ante`."""
-    return f"{title(bet.on)} {spoken(bet.wager)}"
-
-
-def pot_named(pot: Place) -> str:
-    """Return a pot as a dealer calls it.
-
-    >>> pot_named("pot 0"), pot_named("pot 2")
-    ('main pot', 'side pot 2')
-    """
-    number = str(pot).removeprefix("pot ")
-    return "main pot" if number == "0" else f"side pot {number}" if number.isdigit() else spoken(str(pot))
-
-
 def stacked(stacks: Sequence[Stack]) -> str:
     """Return chips by their kinds.
 
@@ -95,22 +81,11 @@ def stacked(stacks: Sequence[Stack]) -> str:
     return ", ".join(f"{stack.many} x {money(stack.chip)}" for stack in stacks)
 
 
-def command_text(command: c.Command) -> str:
-    """Return a command as it is said at the table."""
-    return " ".join(write(command).split())
-
-
-def event_sentence(event: Event) -> str:
-    """Return an event as a sentence."""
-    text = in_words(event)
-    return text[:1].upper() + text[1:] + "." if text else ""
-
-
 def because(rules: Rules, cites: str, facts: str = "") -> str:
     """Return a clause with its words, after the facts where there are any."""
     clause = rules.clauses.get(cites)
     words = f"{cites}: {clause.says}" if clause else cites
-    return f"{facts[:1].upper()}{facts[1:]}. {words}" if facts else words
+    return f"{facts[:1].upper()}{facts[1:].rstrip('.')}. {words}" if facts else words
 
 
 def clause_line(rules: Rules, cites: str) -> str:

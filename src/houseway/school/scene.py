@@ -13,13 +13,16 @@ from pathlib import Path
 
 from houseway.core.game.game import Game
 from houseway.core.messages.command import Command, PlaceBet, Say
-from houseway.core.messages.event import Event, StageBegan
+from houseway.core.messages.event import Chosen, Event, StageBegan
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.decide import replay
+from houseway.core.round.decide import evolve, replay
 from houseway.core.round.state import Round
+from houseway.core.stages.betting import Betting
 from houseway.core.table.table import Table, Taken, take
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import DEALER
 from houseway.games import GAMES
-from houseway.play.chance import Feeder, Seeded
+from houseway.play.chance import Feeder, Seeded, Source, shuffled
 from houseway.play.random_tables import Sitting, table_of
 from houseway.worked.reader import read_worked
 from houseway.worked.replay import open_table, play_worked
@@ -94,6 +97,20 @@ class Scene:
         return tuple(found)
 
     @cached_property
+    def filmed(self) -> tuple[tuple[Round, Event, str], ...]:
+        """Return the events, each with the round as it was just after it and the stage it happened in."""
+        round, found = self.played.opened, list[tuple[Round, Event, str]]()
+        for event, stage in self.staged[1:]:
+            round = evolve(round, event)
+            found.append((round, event, stage))
+        return tuple(found)
+
+    @cached_property
+    def dealer_words(self) -> frozenset[str]:
+        """Return the words that the dealer said in this round."""
+        return frozenset(event.option for event in self.played.events if isinstance(event, Chosen) and event.hand == DEALER)
+
+    @cached_property
     def replayed(self) -> Round:
         """Return the end of the round as its events alone make it."""
         return replay(self.played.opened, self.played.events[1:])
@@ -110,6 +127,9 @@ class Filmed(Sitting):
 
     reel: list[Moment] = field(default_factory=list[Moment])
 
+    def _deck(self, source: Source) -> tuple[Piece, ...]:
+        return shuffled(tuple(self.table.rules.equipment.pieces()), source)  # no class is shown 2c 2c 2c 2c
+
     def _next(self, round: Round, feeder: Feeder) -> Command:
         said = self._in_chips(round, Sitting._next(self, round, feeder))
         self.reel.append(Moment(self.table, said))
@@ -118,10 +138,28 @@ class Filmed(Sitting):
     def _in_chips(self, round: Round, said: Command) -> Command:
         """Return a bet in chips of the table, where the rules take it so: a class is not taught on $81.61."""
         chip = round.rules.denominations[0]
-        if not isinstance(said, PlaceBet | Say) or not said.chips or said.chips % chip == 0:
+        if not isinstance(said, PlaceBet | Say) or not said.chips:
             return said
-        whole = replace(said, chips=max(said.chips // chip, 1) * chip)
-        return said if isinstance(take(self.table, whole), Refusal) else whole
+        if isinstance(said, Say) and is_single_chip(round, said.what):
+            return self._one_chip(round, said)
+        if said.chips % chip == 0:
+            return said
+        down = max(said.chips // chip, 1)
+        whole = [replace(said, chips=many * chip) for many in (down, down + 1)]
+        closed = [Say(DEALER, word) for word in (round.stage.words if isinstance(round.stage, Betting) else ())]
+        return next((one for one in (*whole, *closed) if not isinstance(take(self.table, one), Refusal)), said)
+
+    def _one_chip(self, round: Round, said: Say) -> Command:
+        """Return one chip that the table has, or else what is said without a chip: nobody throws a chip of $6,637."""
+        chips = [replace(said, chips=chip) for chip in round.rules.denominations]
+        words = [Say(said.who, word) for stage in (round.stage,) if stage is not None for word in stage.by_word]
+        return next((one for one in (*chips, *words) if not isinstance(take(self.table, one), Refusal)), said)
+
+
+def is_single_chip(round: Round, word: str) -> bool:
+    """Whether a word stands for one chip that is thrown: its amount is that of a chip."""
+    option = round.stage.by_word.get(word) if round.stage is not None else None
+    return option is not None and option.by_hand and option.puts_up is not None
 
 
 def scene_of(game: Game, name: str, house: Mapping[str, object] | None = None) -> Scene:

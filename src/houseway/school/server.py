@@ -1,7 +1,7 @@
 """The interface between a page and the school: text in, text out. The page draws, and decides nothing.
 
     {"kind": "enter", "name": "ann", "kept": "..."}      the learner, and their stored results
-    {"kind": "look", "game": "..."}                      the plan of a game and the learner's progress
+    {"kind": "overview", "game": "..."}                  the plan of a game and the learner's progress
     {"kind": "practise", "game": "...", "seed": "..."}   begin a sitting; `of` limits it to one kind
     {"kind": "next"}                                     the next item of the sitting
     {"kind": "answer", "said": [2], "seconds": 8.1}      mark an answer, and schedule its topic
@@ -75,7 +75,7 @@ class SchoolServer:
         sent: Frame = json.loads(text)
         does: dict[str, Callable[[Frame], Frame]] = {
             "enter": self._enters,
-            "look": self._overview,
+            "overview": self._overview,
             "practise": self._practises,
             "next": self._next,
             "answer": self._answers,

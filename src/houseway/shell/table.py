@@ -98,7 +98,7 @@ class Felt:
     def round(self) -> Round:
         """The current round, or the last one."""
         if self.table.round is None:
-            raise NotYet(f"no round has been opened. Say the first word: {' or '.join(self._next()[:2])}")
+            raise NotYet(f"no round has been opened. Start with: {' or '.join(self._next()[:2])}")
         return self.table.round
 
     def offers(self) -> list[str]:

@@ -179,7 +179,7 @@ def nobody_sees_a_card_that_is_not_theirs(played: Played) -> None:
 def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
     """Return the cards that an event shows to a viewer, computed without the view itself."""
     if isinstance(event, e.CardsDealt):
-        if event.seen == "all" or (event.seen == "owner" and viewer != PUBLIC and seating.get(event.to) == viewer):
+        if event.seen == "all" or (event.seen == "owner" and viewer != PUBLIC and seating.get(box(event.to)) == viewer):
             yield from event.cards
     elif isinstance(event, e.Reread):
         if event.seen == "all" or (event.seen == "owner" and viewer != PUBLIC and seating.get(box(event.on)) == viewer):

@@ -16,6 +16,7 @@ from typing import Any, ForwardRef, Literal, Union, get_args, get_origin, get_ty
 import msgspec
 
 from houseway.core.law.choice import Value
+from houseway.core.messages.basis import Basis, Comparison, Measure, Side
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import EVENTS
 from houseway.core.money.places import Aside, Bet, Move
@@ -47,7 +48,7 @@ _ON_THE_WIRE: dict[object, JSON] = {
 }
 """Types that the wire encodes in its own way: cards, tiles and places of chips."""
 _BY_NAME: dict[str, object] = {"Value": Value}
-_IN_A_ROW = (Move, Due)
+_IN_A_ROW = (Move, Due, Basis, Comparison, Side, Measure)
 """Named tuples that the wire writes as lists."""
 
 

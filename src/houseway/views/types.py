@@ -92,6 +92,14 @@ class Spot(Published, frozen=True, kw_only=True):
     pays: tuple[Line, ...] = ()
 
 
+class BetName(Published, frozen=True, kw_only=True):
+    """The hand, the player and the wager of a bet."""
+
+    on: str
+    by: str
+    wager: str
+
+
 class BetSeen(Published, frozen=True, kw_only=True):
     """One bet, and what became of it."""
 
@@ -103,12 +111,18 @@ class BetSeen(Published, frozen=True, kw_only=True):
     result: int | None = None
     """The net result, once it is settled."""
     facts: str = ""
+    rulings: tuple[str, ...] = ()
+    """The rulings without which the result would be another."""
+    row: str = ""
+    """The row of the pay table by which it was paid, where the settlement names one."""
     cites: str | None = None
     gift: bool = False
     """A payment without a stake: nobody put these chips up."""
     coupon: bool = False
     waits_for: tuple[str, ...] = ()
     """The roles that must still approve the payment."""
+    pays_after: tuple[BetName, ...] = ()
+    """The bets that are decided before it is paid: the prizes it depends on, and what its amount is computed from."""
     away: int = 0
     """The part of an unsettled bet that has left its spot: for a pot, for a meter, or back to its player."""
 

@@ -15,7 +15,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.game.words import spoken, worded
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.approval import missing_roles
+from houseway.core.round.approval import missing_roles, waits_for
 from houseway.core.round.decide import replay
 from houseway.core.round.state import Round
 from houseway.core.round.view import PUBLIC, view
@@ -25,6 +25,7 @@ from houseway.core.values.hands import BOARD, DEALER, EXPOSED, Hand, box
 
 from .hands import making, named, names_of, parts_of
 from .types import (
+    BetName,
     BetSeen,
     Clock,
     Dispute,
@@ -151,15 +152,16 @@ def _bet(seen: Round, bet: Bet) -> BetSeen:
     chips, result, held = seen.bets[bet], seen.settled.get(bet), seen.waiting.get(bet)
     paper = seen.rules.wagers[bet.wager].paper
     away, missing = 0, ()
-    net, facts, cites = None, "", None
+    net, facts, cites, basis = None, "", None, None
     fate: Fate = "lies"
     if held is not None:
         fate, net, facts, cites, missing = "waits", held.net, held.because, held.settles, missing_roles(seen, bet)
+        basis = held.basis
     elif result is None:
         away = 0 if paper else chips - seen.chips.get(bet, 0)
     else:
         fate = "void" if result.void else "paid" if result.net > 0 else "taken" if result.net < 0 else "pushed"
-        net, facts, cites = result.net, result.because, result.cites
+        net, facts, cites, basis = result.net, result.because, result.cites, result.basis
     return BetSeen(
         on=bet.on,
         by=bet.by,
@@ -168,10 +170,13 @@ def _bet(seen: Round, bet: Bet) -> BetSeen:
         fate=fate,
         result=net,
         facts=facts,
+        rulings=basis.rulings if basis else (),
+        row=basis.row if basis else "",
         cites=cites,
         gift=not chips and not paper,
         coupon=paper,
         waits_for=missing,
+        pays_after=tuple(BetName(on=one.on, by=one.by, wager=one.wager) for one in (waits_for(seen, bet) if held else ())),
         away=away,
     )
 

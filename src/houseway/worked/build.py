@@ -15,7 +15,9 @@ from importlib.resources.abc import Traversable
 
 ROOMS = ("core", "poker", "families", "games")
 """The folders that decide a round, in the order in which they are read."""
-DECIDES_NOTHING = frozenset(["agreed.toml", "par.toml", "published.toml", "settings.toml", "protection.toml", "threats.toml"])
+DECIDES_NOTHING = frozenset(
+    ["agreed.toml", "par.toml", "published.toml", "settings.toml", "protection.toml", "threats.toml", "worth.toml"]
+)
 """Files of a game with figures of the analysis, and sentences about settings and game protection. They decide nothing."""
 BESIDE = DECIDES_NOTHING | {"rounds", "__pycache__"}
 """The files and folders that decide no round: those files, and worked rounds."""

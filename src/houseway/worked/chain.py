@@ -172,7 +172,7 @@ def _round(chain: Chain, said: str, seal: re.Match[str]) -> str:
     numbers: list[str] = _NUMBER.findall(said)
     if numbers != [str(chain.rounds)]:
         told = ", ".join(numbers) or "no number"
-        chain.broken.append(f"{_at(seal)}: this is round {chain.rounds} of the file, and it says {told}")
+        chain.broken.append(f"{_at(seal)}: this is round {chain.rounds} of the file, and its number is {told}")
     if len(_EVENTS.findall(said)) != 1:
         chain.missing.append(f"{_at(seal)}: round {chain.rounds} has no digest of its events in format {EVENTS_FORMAT}")
     return _digest("round", chain.last, said)

@@ -79,7 +79,7 @@ def read_header(lines: Iterable[str]) -> Header:
                 raise ValueError(f"a line is not part of a header: {line!r}")
     missing = _REQUIRED - found.keys()
     if missing:
-        raise ValueError(f"the header does not say {', '.join(sorted(missing))}")
+        raise ValueError(f"the header lacks {', '.join(sorted(missing))}")
     seed = None if found["chance"] == "live" else _unquoted(found["chance"].removeprefix("seeded "))
     place = _unquoted(found["place"]) if "place" in found else ""
     return Header(found["build"], found["rules"], seed, place, found.get("start", ""), found.get("key", ""))

@@ -76,11 +76,17 @@ def _beyond(worked: Worked, rules: Rules) -> Iterator[Hand]:
 
 def play_worked(worked: Worked, game: Game | None = None) -> Outcome:
     """Play every line at the table and compare the results."""
-    table = open_table(worked, game)
-    outcome = Outcome(table, [], [])
+    outcome = Outcome(open_table(worked, game), [], [])
+    for _ in played_parts(worked, outcome):
+        pass
+    return outcome
+
+
+def played_parts(worked: Worked, outcome: Outcome) -> Iterator[Part]:
+    """Play a file part by part, and yield each when its results are in the outcome; a reader may remove them there."""
     for part in worked.parts:
         _play_part(outcome, part)
-    return outcome
+        yield part
 
 
 def _play_part(outcome: Outcome, part: Part) -> None:
@@ -165,11 +171,11 @@ def _compare(outcome: Outcome, line: Line, command: Command, ruling: Taken | Ref
         if line.refused != tuple(ruling):
             recorded = f"refused as {' '.join(line.refused)}" if line.refused else "accepted"
             rules = f"the rules refuse it as {ruling.reason} {ruling.cites}"
-            outcome.wrong.append(f"{_where(line, command)}: the record says it was {recorded}, {rules}")
+            outcome.wrong.append(f"{_where(line, command)}: it was {recorded} in the record, {rules}")
         return
     if line.refused:
         recorded = f"refused as {' '.join(line.refused)}"
-        outcome.wrong.append(f"{_where(line, command)}: the record says it was {recorded}, the rules accept it")
+        outcome.wrong.append(f"{_where(line, command)}: it was {recorded} in the record, the rules accept it")
 
 
 def _where(line: Line, command: Command) -> str:

@@ -9,6 +9,7 @@ from tests.floor.api.live_house import Running, opened, running
 from tests.floor.record_steps import forged
 
 from houseway.core.game.rules import Rules, resettled
+from houseway.floor.people.throttle import FailureScope
 from houseway.floor.servers import NatsServer, Postgres, nats_server
 from houseway.games import GAMES
 
@@ -119,3 +120,11 @@ def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
         yield made
         assert forged(made.record) == []  # all commands and approvals of the tests here were signed, and vouched for by the API
     postgres.drop("api")
+
+
+@pytest.fixture(autouse=True)
+def forgotten_failures(request: pytest.FixtureRequest) -> None:
+    """Forget the failures of this address before each test: thirty of all files together made the next person wait."""
+    if "house" in request.fixturenames:
+        found: Running = request.getfixturevalue("house")
+        found.record.execute("delete from log_in_tally where scope = %s", (FailureScope.FROM,))

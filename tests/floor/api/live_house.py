@@ -112,8 +112,8 @@ class Listening:
 
     def subscribe(self, table: int, **position: int) -> dict[str, Any]:
         """Subscribe to a table and return the view, or the missed events."""
-        self.sends(kind="look", table=table, **position)
-        while (frame := self.next())["kind"] not in ("view", "told", "error") or frame["table"] != table:
+        self.sends(kind="subscribe", table=table, **position)
+        while (frame := self.next())["kind"] not in ("view", "events", "error") or frame["table"] != table:
             pass
         return frame
 

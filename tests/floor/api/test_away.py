@@ -54,7 +54,7 @@ class Traveller:
         """Resume, and return the last frame of what was missed."""
         frame = live.subscribe(AWAY, **self.position)
         while "hash" not in frame:  # the end of a round comes before the next one
-            frame = live.next("told")
+            frame = live.next("events")
         assert frame["resumed"]
         self.follows(frame)
         return frame
@@ -103,7 +103,7 @@ def test_a_line_that_is_cut_costs_nothing_but_the_time(house: Running, seconds: 
             with ann.client.live() as live:
                 ann.follows(live.subscribe(AWAY))
                 assert dealer.submit(AWAY, c.OpenRound())["refused"] is None
-                ann.follows(live.next("told"))
+                ann.follows(live.next("events"))
                 round = ann.position["round"]
                 number = ann.loses_the_answer(AWAY, c.PlaceBet("1", "ante", 2500))  # while bets are open
             with ann.client.live() as live:
@@ -114,7 +114,7 @@ def test_a_line_that_is_cut_costs_nothing_but_the_time(house: Running, seconds: 
                 _bet_once(ann)
                 ben.submit(AWAY, c.PlaceBet("2", "ante", 2500))
                 dealer.submit(AWAY, c.Say("dealer", "closes bets"))
-                ann.follows(live.next("told", turn="1"))
+                ann.follows(live.next("events", turn="1"))
                 clock = stays.next("clock", hand="1")
                 ann.is_away()  # in a decision
             with ann.client.live() as live:

@@ -41,7 +41,7 @@ class Kept:
 
 def subscribed(live: Listening, **more: Any) -> dict[str, Any]:
     """Subscribe to the console of the table, and return the first frame of it."""
-    live.sends(kind="look", table=PUSHED, console=True, **more)
+    live.sends(kind="subscribe", table=PUSHED, console=True, **more)
     return live.next("console")
 
 
@@ -104,7 +104,7 @@ def test_a_frame_after_each_step_keeps_the_console_that_is_asked_for(house: Runn
             assert not {"deck", "always"} & {*frame["changed"]}  # they have not changed
         kinds = [frame["kind"] for frame in live.frames]
         assert kinds.index("view") < kinds.index("console")
-        assert {before for before, kind in pairwise(kinds) if kind == "console"} <= {"view", "told", "console"}
+        assert {before for before, kind in pairwise(kinds) if kind == "console"} <= {"view", "events", "console"}
         assert compared and min(kept.sizes) < 100
         house.plays_out(PUSHED, dealer, ann)
 
@@ -130,7 +130,7 @@ def test_all_who_may_see_a_console_get_it_and_nobody_else(house: Running, dealt:
         plain.subscribe(PUSHED)  # without the console
         for other in others:
             with other.live() as live:
-                live.sends(kind="look", table=PUSHED, console=True)
+                live.sends(kind="subscribe", table=PUSHED, console=True)
                 assert live.next("error")["code"] == "not_yours_to_do"
                 step = dealer.submit(PUSHED, c.OpenRound())["step"]
                 assert reaches(sees, step)["step"] >= step
@@ -146,7 +146,7 @@ def test_a_dealer_who_is_relieved_gets_no_more_and_the_next_one_all_of_it(house:
     house.casino.also(then.number, "dealer")
     with dealer.live() as was, then.live() as comes:
         subscribed(was)
-        comes.sends(kind="look", table=PUSHED, console=True)
+        comes.sends(kind="subscribe", table=PUSHED, console=True)
         assert comes.next("error")["code"] == "not_yours_to_do"
         assert then.post("/shift/relieve", json={"table": PUSHED}).status_code == 200
         was.frames.clear()
@@ -170,9 +170,9 @@ def test_a_line_that_comes_back_gets_the_whole_console(house: Running) -> None:
         again = subscribed(back, round=view["round"], seq=view["seq"])
         assert again["changed"] == requested(floor, "console")["console"]
         assert [call["what"] for call in again.get("calls", ())] == again["callable"]
-        back.sends(kind="look_away", table=PUSHED)
-        back.sends(kind="look", table=PUSHED)
+        back.sends(kind="unsubscribe", table=PUSHED)
+        back.sends(kind="subscribe", table=PUSHED)
         assert "console" not in quiet(back)
-        back.sends(kind="look", table=PUSHED, console=1)
+        back.sends(kind="subscribe", table=PUSHED, console=1)
         with pytest.raises(ConnectionClosed):
             back.next("console")

@@ -13,12 +13,14 @@ from msgspec.structs import replace
 
 from houseway.core.round.view import PUBLIC
 from houseway.floor.api.arrivals import arrived
+from houseway.floor.api.frames import with_earlier_kind
 from houseway.floor.api.socket import Held, Socket
 from houseway.views.digest import view_hash
 
 KEPT = Path(__file__).with_name("frames.json")
 DIGESTS: dict[str, str] = json.loads(KEPT.read_text(encoding="utf-8"))
 BEYOND_ASCII = "bf6461f096ebf98fa66f9e46eff3f666c09dbb9668056816c256798e8bc47c15"
+UNDER_THE_EARLIER_KIND = "62be73502753e04d8071c0187f33985ee34c17c6bbc91b3e58f488f8c36031c8"
 BEGINS_AGAIN = 17
 """Steps between two times that a client gets a whole view, and what it missed."""
 
@@ -57,6 +59,12 @@ def digest_of(frames: dict[str, list[str]]) -> str:
 def test_the_frames_of_a_fixed_sitting_are_the_same(game: str) -> None:
     frames = asyncio.run(sent_in(played(game, 4)))
     assert digest_of(frames) == DIGESTS[game], f"the frames of {game} changed: {digest_of(frames)}"
+
+
+def test_a_client_that_sent_look_gets_the_same_frames_under_the_earlier_kind() -> None:
+    frames = asyncio.run(sent_in(played("high_card_flush", 4)))
+    before = {name: [with_earlier_kind(text) for text in texts] for name, texts in frames.items()}
+    assert digest_of(before) == UNDER_THE_EARLIER_KIND != digest_of(frames)
 
 
 def test_the_hash_of_a_view_with_a_letter_beyond_ascii_is_the_same() -> None:

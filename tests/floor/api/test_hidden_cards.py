@@ -27,7 +27,7 @@ def test_no_client_receives_a_card_that_it_may_not_see(conninfo: str, other_nats
     found = _searched(conninfo, other_nats, "holdem")
     assert found.leaks == []
     assert found.hidden > 20 and found.lost > 5
-    assert {"view", "told", "console", "answer", "error", "missed"} <= {*found.pieces}
+    assert {"view", "events", "console", "answer", "error", "missed"} <= {*found.pieces}
 
 
 def test_a_planted_leak_is_found(conninfo: str, other_nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,7 +36,7 @@ def test_a_planted_leak_is_found(conninfo: str, other_nats: NatsServer, monkeypa
 
     monkeypatch.setattr(sights, "seen_by", leaks)
     found = _searched(conninfo, other_nats, "high_card_flush")
-    assert any(leak.startswith("told of public") for leak in found.leaks)
+    assert any(leak.startswith("events of public") for leak in found.leaks)
     assert any(leak.startswith("view of") for leak in found.leaks)
 
 
@@ -57,5 +57,5 @@ def test_a_card_is_found_before_it_may_be_seen() -> None:
         ("ben", 4, 1),
     ):
         search = Search()
-        search.check(Piece(viewer, 1, 1, seq, '{"because": "the queen of spades"}', "told"), {1: truth})
+        search.check(Piece(viewer, 1, 1, seq, '{"because": "the queen of spades"}', "events"), {1: truth})
         assert len(search.leaks) == leaks, (viewer, seq)

@@ -19,7 +19,7 @@ def test_requests_sockets_and_times_are_counted(house: Running) -> None:
         live.subscribe(WATCHED)
         assert _values(house)["houseway_api_sockets"] >= 1
         house.plays(WATCHED, dealer, ann)
-        while "RoundClosed" not in str(live.next("told")["events"]):
+        while "RoundClosed" not in str(live.next("events")["events"]):
             pass
         assert ann.get("/nothing").status_code == 404
         assert ann.request("PURGE", "/tables").status_code == 405

@@ -48,7 +48,7 @@ def test_a_manager_who_resets_surveillance_director_and_administrator_becomes_no
         terminal, begun = begins(house, f"alone-{role}")
         told = confirms(house, manager, "staff", victim.number, begun["code"])
         assert told["code"] == "not_below_you"
-        assert told["sentence"] == "Nobody changes an account above or beside their own."
+        assert told["sentence"] == "You cannot change an account at or above your own level."
         ticket = {"ticket": begun["ticket"]}
         assert terminal.post("/enrolment/progress", json=ticket).json() == {"confirmed": False, "second": ""}
         assert terminal.post("/enrolment/second-factor", json=ticket).json()["code"] == "not_confirmed"

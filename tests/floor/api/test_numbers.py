@@ -50,7 +50,7 @@ def test_the_largest_number_does_not_silence_its_speaker(house: Running) -> None
     ann = house.patron("far-ahead")
     for number in (LARGEST, MOST_AHEAD + 1):
         far = sent(ann, number, Sit(ann.name, ("5",)))
-        assert (far.status_code, far.json()["code"]) == (409, "number_too_far") and far.json()["do"].startswith("Count on")
+        assert (far.status_code, far.json()["code"]) == (409, "number_too_far") and far.json()["do"].startswith("Continue from")
     assert steps(house, ann) == 0
     assert sent(ann, MOST_AHEAD, Sit(ann.name, ("5",))).status_code == 200  # a gap is allowed
     assert sent(ann, MOST_AHEAD + 1, Leave(ann.name)).json()["refused"] is None

@@ -27,9 +27,9 @@ def test_events_come_with_words_and_the_view_where_no_round_is_played(house: Run
     with ann.live() as live:
         live.subscribe(TABLE)
         house.plays(TABLE, dealer, ann)
-        frames: list[dict[str, Any]] = [live.next("told")]
+        frames: list[dict[str, Any]] = [live.next("events")]
         while "RoundClosed" not in [event["kind"] for event in frames[-1]["events"]]:
-            frames.append(live.next("told"))
+            frames.append(live.next("events"))
         opened = next(frame for frame in frames if "RoundOpened" in [event["kind"] for event in frame["events"]])
         assert opened["words"]["opens"]["round"] == opened["round"]
         asked = [frame for frame in frames if frame["words"]["turn"] == "1"]
@@ -40,7 +40,7 @@ def test_events_come_with_words_and_the_view_where_no_round_is_played(house: Run
         first = frames[0]
         told = back.subscribe(TABLE, round=first["round"], seq=first["first"])
         while "words" not in told:
-            told = back.next("told")
+            told = back.next("events")
         assert told["resumed"] and told["hash"] == back.subscribe(TABLE)["hash"] and told["words"]["opens"]["over"]
 
 

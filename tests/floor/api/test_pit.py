@@ -75,7 +75,9 @@ def test_a_new_table_is_opened_without_chips_and_an_owner_takes_it_over_g8_t16(h
     assert floor.post(path, json={"game": "no_such_game"}).json()["code"] == "no_such_game"
     assert floor.post(path, json={**wanted, "settings": {"table.min.ante": "[["}}).json()["code"] == "not_lawful"
     wrong = floor.post(path, json={**wanted, "settings": {"table.min.ante": "-1"}}).json()
-    assert wrong["code"] == "not_lawful" and "HCF-" in wrong["sentence"]
+    assert wrong["code"] == "not_lawful" and "at least $0.01" in wrong["sentence"]
+    wrong = floor.post(path, json={**wanted, "settings": {"hcf.sf_bonus.table": '"Z"'}}).json()
+    assert wrong["code"] == "not_lawful" and "HCF-11(d)" in wrong["sentence"]
     told, again = (floor.post(path, json=wanted, headers=key).json() for _ in range(2))
     assert told == again and (told["table"], told["game"]) == (NEW, "high_card_flush")  # a repeat is answered and not done again
     assert floor.post(path, json=wanted).json()["code"] == "table_exists"

@@ -29,7 +29,7 @@ def test_each_sees_their_own_cards_and_offers(house: Running) -> None:
             assert one.next("welcome")["house"] == "Test House"
             assert one.subscribe(1)["kind"] == "view"
         house.opens(1, dealer, ann, ben)
-        frames = [one.next("told", turn="1") for one in (hers, his, watching, staff)]
+        frames = [one.next("events", turn="1") for one in (hers, his, watching, staff)]
         cards = [_cards(one.frames) for one in (hers, his, watching, staff)]
         assert cards[0]["1"] != cards[1]["1"] == cards[2]["1"] == cards[3]["1"] == ["??"] * 7
         assert cards[1]["2"] != cards[0]["2"] == ["??"] * 7 and cards[2]["dealer"] == ["??"] * 7
@@ -72,24 +72,24 @@ def test_a_lost_line_comes_back_to_the_same_state(house: Running) -> None:
     with ann.live() as live:
         view = live.subscribe(3)
         house.opens(3, dealer, ann)
-        stayed = live.next("told", turn="1")
+        stayed = live.next("events", turn="1")
         with ann.live() as back:  # the line was lost before the round was opened
             missed = back.subscribe(3, round=view["round"], seq=view["seq"])
             assert missed["resumed"] and missed["said"] == 2 and missed["offers"] == stayed["offers"]
-            told = [event for frame in live.frames if frame["kind"] == "told" for event in frame["events"]]
+            told = [event for frame in live.frames if frame["kind"] == "events" for event in frame["events"]]
             assert missed["events"] == told and missed["first"] == view["seq"] + 1
             assert ann.get("/tables/3/missed", params={"round": view["round"], "after": view["seq"]}).json()["rounds"] == [
                 {"round": view["round"], "first": view["seq"] + 1, "events": told}
             ]
         ann.submit(3, c.Say("1", "folds"))
         house.plays_out(3, dealer, ann)
-        end = live.next("told")
+        end = live.next("events")
         while "RoundClosed" not in [event["kind"] for event in end["events"]]:
-            end = live.next("told")
+            end = live.next("events")
         with ann.live() as back:  # and now after its end
             frame = back.subscribe(3, round=view["round"], seq=stayed["first"] + len(stayed["events"]) - 1)
             assert frame["resumed"] and frame["events"][-1]["kind"] == "RoundClosed"
-            assert back.next("told")["round"] == view["round"] + 1
+            assert back.next("events")["round"] == view["round"] + 1
             assert back.subscribe(3, round=1_000, seq=0)["kind"] == "view"  # a position unknown to this API
             fresh = back.subscribe(3)
     late = {"number": ann.numbers[3] + 1, "round": view["round"], "said": plain(c.PlaceBet("1", "ante", 2500))}
@@ -111,7 +111,7 @@ def test_hashes_of_views_are_kept_for_disputes(house: Running) -> None:
         house.plays(4, dealer, ann)
         frames = [view]
         while frames[-1].get("round") == view["round"] and "RoundClosed" not in str(frames[-1].get("events")):
-            frames.append(live.next("told"))
+            frames.append(live.next("events"))
     hashed = [(_last(frame), frame["hash"]) for frame in frames if "hash" in frame]
     assert len(hashed) >= 2
     with house.record.transaction():  # a dispute makes the same view from the record, and finds the same hash
@@ -174,9 +174,9 @@ def test_frames_that_cannot_be_read_close_the_socket(house: Running) -> None:
     ann = house.patron("nonsense")
     for text in (
         "{}",
-        '{"kind":"look"}',
-        '{"kind":"look","table":1,"more":2}',
-        '{"kind":"look","table":1.0}',
+        '{"kind":"subscribe"}',
+        '{"kind":"subscribe","table":1,"more":2}',
+        '{"kind":"subscribe","table":1.0}',
         "[" * 3000,
         b"\xff",
     ):
@@ -187,7 +187,22 @@ def test_frames_that_cannot_be_read_close_the_socket(house: Running) -> None:
         assert live.subscribe(999)["code"] == "no_such_table"
         live.sends(kind="ping", at=7.5)
         assert abs(live.next("pong", at=7.5)["now"] - time.time()) < 5
-        live.sends(kind="look_away", table=5)
+        live.sends(kind="unsubscribe", table=5)
+
+
+def test_a_client_that_uses_the_earlier_names_gets_the_earlier_names(house: Running) -> None:
+    ann = house.patron("earlier")
+    with ann.live() as before, ann.live() as now:
+        before.sends(kind="look", table=5)
+        seen = before.next("view", table=5)
+        assert now.subscribe(5)["hash"] == seen["hash"]
+        before.sends(kind="look", table=5, round=seen["round"], seq=seen["seq"])
+        now.sends(kind="subscribe", table=5, round=seen["round"], seq=seen["seq"])
+        earlier, later = before.next("told", resumed=True), now.next("events", resumed=True)
+        assert {**earlier, "kind": "events", "now": 0} == {**later, "now": 0}
+        before.sends(kind="look_away", table=5)
+        before.sends(kind="ping", at=1.5)
+        assert before.next("pong")["at"] == 1.5
 
 
 def test_the_socket_takes_its_own_site_only(house: Running) -> None:
@@ -211,8 +226,8 @@ def test_a_dealer_who_is_relieved_is_told_so(house: Running) -> None:
         assert "OpenRound" in {offer["act"] for offer in live.subscribe(5)["offers"]}
         assert other.subscribe(5)["offers"] == []
         assert comes.post("/shift/relieve", json={"table": 5}).status_code == 200
-        assert live.next("told", events=[])["offers"] == []
-        assert "OpenRound" in {offer["act"] for offer in other.next("told", events=[])["offers"]}
+        assert live.next("events", events=[])["offers"] == []
+        assert "OpenRound" in {offer["act"] for offer in other.next("events", events=[])["offers"]}
     said = {"number": 50, "said": {"kind": "OpenRound"}}
     refused = out.post("/tables/5/commands", json=said)
     assert (refused.status_code, refused.json()["code"]) == (403, "not_yours_to_do")

@@ -34,7 +34,7 @@ def test_a_client_that_does_not_read_is_closed_and_comes_back(house: Running) ->
             close_timeout=0.1,
         ) as live,
     ):
-        look = msgspec.json.encode({"kind": "look", "table": 6}).decode()
+        look = msgspec.json.encode({"kind": "subscribe", "table": 6}).decode()
         while sockets.counts.closed["slow"] == slow:
             try:
                 live.send(look)
@@ -58,11 +58,11 @@ def test_steps_that_the_bus_lost_are_read_from_the_record(house: Running) -> Non
         following.handle_step = lambda arrived: None  # type: ignore[method-assign]
         try:
             assert dealer.submit(7, c.OpenRound())["refused"] is None
-            opened = live.next("told")  # although nothing came from the bus
+            opened = live.next("events")  # although nothing came from the bus
         finally:
             following.handle_step = hears  # type: ignore[method-assign]
         assert opened["first"] == seen["seq"] + 1 and opened["events"][0]["kind"] == "RoundOpened"
         assert following.gaps > gaps
         ann.submit(7, c.PlaceBet("1", "ante", 2500))
-        assert live.next("told")["first"] == opened["first"] + len(opened["events"])
+        assert live.next("events")["first"] == opened["first"] + len(opened["events"])
     assert following.faults == 0

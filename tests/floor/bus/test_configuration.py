@@ -169,7 +169,7 @@ def test_only_the_api_sends_commands_and_only_an_owner_tells_news(pier: NatsServ
 def test_a_stranger_does_not_get_in(pier: NatsServer) -> None:
     async def run() -> None:
         for user, password in (("", ""), ("owner", "guess"), ("nobody", "")):
-            with pytest.raises(NotAllowed, match="does not let"):
+            with pytest.raises(NotAllowed, match="the bus rejects"):
                 await asyncio.wait_for(connected(pier.url, user=user, password=password), 10)
 
     asyncio.run(run())

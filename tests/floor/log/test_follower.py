@@ -291,12 +291,12 @@ def test_a_line_that_stays_open_and_never_answers_does_not_hang_the_log(record: 
             follower = Follower(over, Writer(tmp_path / "other"), SALTS, log_signer(), limits=Limits(0.5))
             running = asyncio.create_task(asyncio.to_thread(follower.run, 0.02, ends.wait))
             try:
-                await until(lambda: follower.counts.polls > 2)
+                await until(lambda: follower.counts.polls > 2, 60)
                 proxy.half_open = True
-                await until(lambda: follower.counts.failures > 0)
+                await until(lambda: follower.counts.failures > 0, 60)
                 proxy.half_open = False
                 looks = follower.counts.polls
-                await until(lambda: follower.counts.polls > looks + 2 and follower.log.size > 0)
+                await until(lambda: follower.counts.polls > looks + 2 and follower.log.size > 0, 60)
             finally:
                 proxy.half_open = False
                 ends.set()
@@ -304,7 +304,7 @@ def test_a_line_that_stays_open_and_never_answers_does_not_hang_the_log(record: 
                 follower.close()
 
     record.execute("insert into speaker (kind) values ('patron')")
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), 200))
 
 
 def test_a_log_that_was_put_back_with_the_record_is_refused_by_the_witness(house: Followed, tmp_path: Path) -> None:

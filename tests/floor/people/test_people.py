@@ -212,7 +212,7 @@ def test_a_database_keeps_its_mode(record: Record) -> None:
     assert new_account(record, "patron", AccountMark.BOT) is Bar.BOTS_IN_DEMO  # the mode is not set to demonstration
     set_mode(record, "real money")
     set_mode(record, "real money")
-    with pytest.raises(OtherMode, match="this database is for real money, and the configuration says demo"):
+    with pytest.raises(OtherMode, match="this database is for real money, and the configuration has demo"):
         set_mode(record, "demo")
     assert [event.kind for event in significant_events(record)] == [SignificantKind.MODE_SET]
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from importlib.resources import files
 from itertools import combinations
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -39,8 +40,18 @@ from houseway.testing.submissions import breaches, common, keys, refuses, values
 
 LINE = "A23456789TJQKA"
 NAMES = ("nothing", "pair", "two pair", "trips", "straight", "flush", "full", "quads", "straight flush", "royal")
-BET = {"nothing": 1, "pair": 1, "two pair": 2, "trips": 3, "straight": 4, "flush": 5, "full": 7, "quads": 20}
-BET |= {"straight flush": 50, "royal": 100}
+BET = {
+    "nothing": 1,
+    "pair": 1,
+    "two pair": 2,
+    "trips": 3,
+    "straight": 4,
+    "flush": 5,
+    "full": 7,
+    "quads": 20,
+    "straight flush": 50,
+    "royal": 100,
+}
 BONUS_TOP = {"two pair": 3, "flush": 40, "full": 50, "quads": 100, "straight flush": 200, "royal": 1000}
 BONUS = {
     "A": {**BONUS_TOP, "trips": 7, "straight": 25},
@@ -120,7 +131,7 @@ def approve_all(felt: AcceptingFelt) -> None:
 @clause("CS-10(c)(3)(ii)(A)", "CS-10(c)(3)(ii)(B)", "CS-10(c)(3)(ii)(C)", "CS-10(c)(1)'", "CS-10(c)(2)")
 @settings(max_examples=400)
 @given(deal=close_cards(10), bonus=st.sampled_from("ABC"))
-def test_any_deal_is_settled_as_the_reference_settles_it(deal, bonus):
+def test_any_deal_is_settled_as_the_reference_settles_it(deal: Any, bonus: Any):
     felt = played(deal, bets="ante 10, bonus 5", **{"cs.bonus.table": bonus})
     felt.accept("dealer reveals")
     assert felt.settled("seat 3") == slow_settled(deal[:5], deal[5:], bonus)
@@ -135,7 +146,7 @@ def test_any_deal_is_settled_as_the_reference_settles_it(deal, bonus):
     folds=st.lists(st.booleans(), min_size=3, max_size=3),
     meters=st.tuples(st.integers(0, 20_000_00), st.integers(0, 20_000_00)),
 )
-def test_meters_and_envy_come_out_as_the_reference_says(deal, table, folds, meters):
+def test_meters_and_envy_come_out_as_the_reference_says(deal: Any, table: Any, folds: Any, meters: Any):
     """Three seats with every wager down, at meters of any size; the reference walks from seat 5 to seat 1."""
     written = {"cs.progressive.table": table, **PROGRESSIVE, **FIVE_CARD}
     felt = AcceptingFelt(GAME, settings=written)
@@ -272,7 +283,7 @@ def test_what_is_offered_is_what_is_there_to_choose():
 @pytest.mark.parametrize(
     ("written", "section"), [({}, "CS-7(d)"), ({"table.dealing_method": "hand", "table.shuffler": "single"}, "CS-8(c)")]
 )
-def test_cards_are_owed_one_at_a_time_and_the_dealers_first_is_for_all_to_see(written, section):
+def test_cards_are_owed_one_at_a_time_and_the_dealers_first_is_for_all_to_see(written: Any, section: Any):
     felt = AcceptingFelt(GAME, settings=written)
     felt.accept("seat 4 bets ante 10\nseat 1 bets ante 10\ndealer closes bets")
     steps = (("(1)", "(2)"), ("(3)", "(4)"), ("(5)", "(5)"), ("(5)", "(5)"), ("(5)", "(5)"))
@@ -299,7 +310,7 @@ def test_refusals_come_in_rulebook_order():
 
 @clause("CS-1.hole_card", "CS-7(d)(2)", "CS-9(g)", "CS-10(c)(1)")
 @pytest.mark.parametrize("written", [{}, {"table.dealing_method": "automated_shoe"}])
-def test_everybody_sees_the_up_card_and_nobody_a_hole_card(written):
+def test_everybody_sees_the_up_card_and_nobody_a_hole_card(written: Any):
     felt = played(cards("Ah Kd 4h Jc 8d 2h 3h 4d 5s 9c"), **written)
     first_round = felt.round
     for viewer in ("player3", "player1", ""):
@@ -322,7 +333,7 @@ def _opened(felt: AcceptingFelt):
 
 @clause("CS-10(a)", "CS-10(b)")
 @pytest.mark.parametrize(("bets", "shown"), [("ante 10", ["dealer"]), ("ante 10, five_card 1", ["dealer", "3"])])
-def test_a_folded_hand_is_turned_up_only_for_its_five_card_bonus(bets, shown):
+def test_a_folded_hand_is_turned_up_only_for_its_five_card_bonus(bets: Any, shown: Any):
     felt = played(cards("Ah Kd 4h Jc 8d 2h 3h 4d 5s 9c"), "folds", bets, **FIVE_CARD)
     said = felt.accept("dealer reveals")
     assert [event.hand for event in said if isinstance(event, CardsShown)] == shown
@@ -340,11 +351,11 @@ def test_a_folded_hand_is_turned_up_only_for_its_five_card_bonus(bets, shown):
         ("9h 9d 5c 5s Kh", {"progressive"}),
         ("4c 4d 4h 4s Kh", {"progressive", "five_card"}),
         ("5c 6c 7c 8c 9c", {"progressive", "five_card"}),
-        ("Qc 9c 7c 5c 3h", set()),
+        ("Qc 9c 7c 5c 3h", set[str]()),
     ],
 )
-def test_what_waits_for_the_floor(seat, held):
-    written = {"cs.progressive.table": "A", **PROGRESSIVE, **FIVE_CARD}
+def test_what_waits_for_the_floor(seat: Any, held: Any):
+    written: dict[str, Any] = {"cs.progressive.table": "A", **PROGRESSIVE, **FIVE_CARD}
     felt = played(cards(f"{seat} As Kd 8s 6d 2h"), bets="ante 10, progressive 1, five_card 1", **written)
     said = felt.accept("dealer reveals")
     assert {event.bet.wager for event in said if isinstance(event, PaymentHeld)} == held
@@ -353,7 +364,8 @@ def test_what_waits_for_the_floor(seat, held):
 
 @clause("CS-11(b)")
 def test_a_large_win_waits_where_the_house_says_what_is_large():
-    felt = played(cards("4c 4d 4h 4s Kh As Kd 8s 6d 2h"), **{"approval.odds_threshold": 20})
+    threshold: dict[str, Any] = {"approval.odds_threshold": 20}
+    felt = played(cards("4c 4d 4h 4s Kh As Kd 8s 6d 2h"), **threshold)
     said = felt.accept("dealer reveals")
     assert [(event.bet.wager, event.net) for event in said if isinstance(event, PaymentHeld)] == [("bet", 400_00)]
 
@@ -411,7 +423,7 @@ def test_a_wrong_count_takes_the_deck_away_and_a_misdealt_hand_explains_it():
 
 @clause("CS-6(c)", "CS-11(e)")
 def test_a_wager_with_one_price_is_never_found_outside_its_limits():
-    written = {"cs.progressive.table": "A", **PROGRESSIVE, **FIVE_CARD}
+    written: dict[str, Any] = {"cs.progressive.table": "A", **PROGRESSIVE, **FIVE_CARD}
     felt = AcceptingFelt(GAME, settings=written)
     felt.accept("seat 3 bets ante 10, progressive 1, five_card 1\ndealer closes bets")
     felt.accept("seat 3 gets As Ks Qs Js Ts\ndealer gets 2h 3h 4d 5s 9c")
@@ -457,7 +469,7 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
     "cs.bonus.table": (["D", 1, True], "CS-11(c)"),
     "cs.progressive.table": (["F", 1, True], "CS-11(d).p2"),
     "cs.progressive.wager": ([0, 2, 10, True], "CS-6(c)"),
-    "cs.progressive.rate": ([69, 101, 70.5, "70 %"], "CS-11(d)(3)"),
+    "cs.progressive.rate": ([69, 101, 69.5, "70 %"], "CS-11(d)(3)"),
     "cs.progressive.seed": ([-1, "much"], "CS-11(d)(3)"),
     "cs.progressive.reset": ([-1, "much"], "CS-11(d)(3)"),
     "cs.progressive.deduct": (["none"], "CS-11(d)(3)"),
@@ -496,7 +508,7 @@ def test_every_key_is_tried():
 
 @clause("CS-2(b)", "CS-4(a)", "CS-6(a)", "CS-6(e)", "CS-7(f)", "CS-11(c)", "CS-11(d).p2", "CS-11(d)(3)", "CS-11(e)(3)")
 @pytest.mark.parametrize(("key", "value"), values(UNLAWFUL))
-def test_an_unlawful_choice_is_a_breach_of_its_clause(key, value):
+def test_an_unlawful_choice_is_a_breach_of_its_clause(key: Any, value: Any):
     refuses(GAME, UNLAWFUL, key, value)
 
 
@@ -519,7 +531,7 @@ def test_linked_tables_and_five_dollars_go_with_table_d():
 
 @clause("CS-11(d)(3)", "CS-11(d).p2")
 @pytest.mark.parametrize("letter", "ABCDE")
-def test_a_house_that_pays_the_prizes_beside_the_meter_loses_and_somebody_must_answer_for_it(letter):
+def test_a_house_that_pays_the_prizes_beside_the_meter_loses_and_somebody_must_answer_for_it(letter: Any):
     """The meter's seventy and the fixed part are more than a hundred under every table (R-CS-09)."""
     written = {**SEEDED, "cs.progressive.table": letter, "cs.progressive.deduct": "percent_only"}
     assert found(written) == [("cs.progressive.deduct", "CS-11(d).p2")]

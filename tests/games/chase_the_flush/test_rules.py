@@ -379,7 +379,11 @@ def test_a_payment_that_waits_uses_the_limit_up_all_the_same():
     assert [(event.bet.wager, event.net) for event in said if isinstance(event, PaymentHeld)] == [
         ("all_in", 900_00),
         ("xtra_bonus", 73_800_00),
+        ("same_suit", 0),
     ]
+    assert not felt.settled("seat 3").get("same_suit"), (
+        "it was cut to nothing, and what the others do not use is added (R-GEN-35)"
+    )
     felt.accept("floor approves seat 3 xtra_bonus\nfloor approves seat 3 all_in")
     assert felt.net("seat 3") == 75_000
 

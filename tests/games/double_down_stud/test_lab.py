@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from houseway.core.money.price import Odds, PayTable
-from houseway.core.values.cards import FRENCH
+from houseway.core.values.cards import FRENCH, Card
 from houseway.games.double_down_stud import GAME
 from houseway.games.double_down_stud.checks import raised
 from houseway.games.double_down_stud.house_rules import FLOOR, PRICED
@@ -36,6 +36,7 @@ from houseway.studies.double_down_stud.sights import INSIDE, KINDS, OPEN, STRATE
 from houseway.studies.double_down_stud.spreads import at_a_bet_of, seeing
 
 RULES = under(GAME, {})
+LIMITED = under(GAME, {"dds.payout_limit": "least"})
 LINE = STUDY.line("wager")
 DEAR = raised(FLOOR, PRICED, (3999, 199, 49, 11, 8, 5, 3, 2, 1))
 
@@ -59,7 +60,7 @@ def test_the_kernel_sees_what_the_game_sees(counts: Counts) -> None:
     """The kernel's twin: fours at random, and one of every sight, each hole card judged by the game."""
     random = Random("sights")
     known = {sight.makes: sight.kind for sight in sights(counts)}
-    fours = [[FRENCH[card] for card in four] for four in counts["four"].tolist()]
+    fours: list[list[Card]] = [[FRENCH[card] for card in four] for four in counts["four"].tolist()]
     for four in (*fours, *(random.sample(FRENCH, 4) for _ in range(200))):
         made = Counter(becomes(high((*four, card))) for card in FRENCH if card not in four)
         makes = tuple(made[end] for end in ENDS)
@@ -151,13 +152,13 @@ def test_the_more_is_seen_the_less_the_house_keeps(counts: Counts) -> None:
 
 
 def test_the_limit_costs_nothing_until_it_cuts(counts: Counts) -> None:
-    edges = [at_a_bet_of(counts, RULES, FLOOR, chips) for chips in (10_00, 50_00, 50_01, 500_00)]
+    edges = [at_a_bet_of(counts, LIMITED, FLOOR, chips) for chips in (10_00, 50_00, 50_01, 500_00)]
     assert edges[0] == edges[1] == house_edge(FLOOR) < edges[2] < edges[3] == Fraction(137, 2730)
-    assert at_a_bet_of(counts, under(GAME, {"dds.payout_limit": "none"}), FLOOR, 500_00) == house_edge(FLOOR)
+    assert at_a_bet_of(counts, RULES, FLOOR, 500_00) == house_edge(FLOOR)
 
 
 def test_the_sheet_speaks_of_a_limit_where_there_is_one(counts: Counts) -> None:
-    for written, said in (({}, 2), ({"dds.payout_limit": "none"}, 0)):
+    for written, said in (({}, 0), ({"dds.payout_limit": "least"}, 2)):
         names = [figure.name for figure in figures(counts, under(GAME, written), FLOOR)]
         assert sum(name.startswith(("largest bet", "house edge at the posted")) for name in names) == said
 
@@ -189,5 +190,6 @@ def test_a_table_played_by_the_strategy_stays_near_the_answer() -> None:
 def test_the_limit_on_the_felt_is_the_limit_in_the_lab() -> None:
     cards = {"1": [FRENCH[51]], "dealer": [FRENCH[47]], "board": [FRENCH[50], FRENCH[49], FRENCH[48]]}
     said = ["seat 1 bets wager 500", "dealer closes bets", "seat 1 doubles 500", "dealer closes bets", "dealer reveals"]
-    came = DealtTable(GAME).settles(said, cards)
-    assert sum(one.net for one in came.values()) == 100_000_00
+    for settings, due in (({"dds.payout_limit": "least"}, 100_000_00), ({}, 1_000_000_00)):
+        came = DealtTable(GAME, settings).settles(said, cards)
+        assert sum(one.net for one in came.values()) == due

@@ -11,11 +11,13 @@ from collections import Counter
 from fractions import Fraction
 from importlib.resources import files
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Leave
 from houseway.core.messages.event import BetSettled, CardsDealt, CardsShown, Noted, PaymentHeld
@@ -85,7 +87,7 @@ def ended(felt: AcceptingFelt) -> AcceptingFelt:
 @clause("DDS-5(a)", "DDS-5(b)", "DDS-9(a)", "DDS-9(b)", "DDS-9(c)", "DDS-10(b)", "DDS-1.hand", "DDS-1.push", "DDS-1.rank")
 @settings(max_examples=400)
 @given(deal=close_cards(5), double=st.integers(0, 10))
-def test_any_deal_is_settled_as_the_reference_settles_it(deal, double):
+def test_any_deal_is_settled_as_the_reference_settles_it(deal: Any, double: Any):
     felt = dealt(deal)
     if double:
         felt.accept(f"seat 3 doubles {double}")
@@ -153,7 +155,7 @@ def test_prices_fall_from_the_top_and_are_told_to_one():
 
 @clause("DDS-10(b)")
 @pytest.mark.parametrize("place", range(9))
-def test_no_row_is_hung_below_the_floor(place):
+def test_no_row_is_hung_below_the_floor(place: Any):
     prices = [1000, 100, 25, 10, 8, 5, 3, 2, 1]
     lower = [price - (at == place) for at, price in enumerate(prices)]
     breaches = GAME.under({"dds.odds": lower})
@@ -161,15 +163,21 @@ def test_no_row_is_hung_below_the_floor(place):
     assert {(breach.key, breach.cites) for breach in breaches} == {("dds.odds", "DDS-10(b)")}
 
 
+def objections(written: dict[str, object]) -> tuple[Breach, ...]:
+    found = GAME.under(written)
+    assert not isinstance(found, Rules)
+    return found
+
+
 @clause("DDS-10(b)")
 def test_a_table_that_gives_itself_away_needs_somebody_who_answers_for_it():
     dear = [1000, 100, 25, 11, 9, 6, 4, 3, 1]
     assert house_edge(_table_under(dear, who="ann")) < 0
-    [breach] = GAME.under({"dds.odds": dear})
+    [breach] = objections({"dds.odds": dear})
     assert breach.cites == "DDS-10(b)" and "the house loses" in breach.says
-    [breach] = GAME.under({"dds.odds": [100, 100, 25, 10, 8, 5, 3, 2, 1]})
+    [breach] = objections({"dds.odds": [100, 100, 25, 10, 8, 5, 3, 2, 1]})
     assert "no less than" in breach.says
-    breaches = GAME.under({"dds.odds": [1000, 1001, 25, 10, 8, 5, 3, 2, 1]})
+    breaches = objections({"dds.odds": [1000, 1001, 25, 10, 8, 5, 3, 2, 1]})
     assert any("cannot pay less" in breach.says for breach in breaches)
 
 
@@ -186,16 +194,17 @@ def _table_under(prices: list[int], who: str | None = None):
 @pytest.mark.parametrize(
     ("written", "comes_to"),
     [
-        ({}, 100_000),
-        ({"table.min.wager": 50}, 100_000),
-        ({"table.min.wager": 60}, 120_000),
+        ({}, None),
+        ({"table.min.wager": 60}, None),
+        ({"dds.payout_limit": "least"}, 100_000),
+        ({"dds.payout_limit": "least", "table.min.wager": 50}, 100_000),
         ({"dds.payout_limit": "least", "table.min.wager": 60}, 120_000),
         ({"dds.payout_limit": 250_000}, 250_000),
         ({"dds.payout_limit": "none", "table.min.wager": 60}, None),
-        ({"dds.odds": [10_000, 100, 25, 10, 8, 5, 3, 2, 1]}, 200_000),
+        ({"dds.payout_limit": "least", "dds.odds": [10_000, 100, 25, 10, 8, 5, 3, 2, 1]}, 200_000),
     ],
 )
-def test_a_limit_is_the_printed_one_or_the_best_win_at_the_minimum_or_none(written, comes_to):
+def test_a_limit_is_the_printed_one_or_the_best_win_at_the_minimum_or_none(written: Any, comes_to: Any):
     rules = GAME.under(written)
     assert isinstance(rules, Rules), rules
     assert limit(rules) == (comes_to and comes_to * 100)
@@ -211,7 +220,7 @@ def test_a_limit_is_the_printed_one_or_the_best_win_at_the_minimum_or_none(writt
         {"dds.payout_limit": 100_000, "dds.odds": [10_000, 100, 25, 10, 8, 5, 3, 2, 1]},
     ],
 )
-def test_a_lower_limit_is_refused(written):
+def test_a_lower_limit_is_refused(written: Any):
     breaches = GAME.under(written)
     assert not isinstance(breaches, Rules)
     assert [(breach.key, breach.cites) for breach in breaches] == [("dds.payout_limit", "DDS-10(c)")]
@@ -219,7 +228,7 @@ def test_a_lower_limit_is_refused(written):
 
 @clause("DDS-10(c)", "DDS-6(a)")
 def test_a_coupon_shares_the_limit_of_its_hand():
-    felt = AcceptingFelt(GAME, settings={"matchplay.enabled": True})
+    felt = AcceptingFelt(GAME, settings={"matchplay.enabled": True, "dds.payout_limit": "least"})
     felt.accept("seat 3 bets wager 100\nseat 3 bets match_play 100 by coupon\ndealer closes bets")
     felt.accept("seat 3 gets As\ndealer gets Ts\nboard gets Ks Qs Js\nseat 3 doubles 50")
     assert ended(felt).settled("seat 3") == {"wager": 100_000, "match_play": 0, "double_down": 0}
@@ -228,14 +237,16 @@ def test_a_coupon_shares_the_limit_of_its_hand():
 
 @clause("DDS-10(c)", "DDS-9(c)")
 def test_what_waits_for_the_floor_has_used_the_limit_up():
-    felt = ended(dealt(cards("As Ts Ks Qs Js"), "wager 100", **{"approval.amount_threshold": 50_000}))
+    limited = {"approval.amount_threshold": 50_000, "dds.payout_limit": "least"}
+    felt = ended(dealt(cards("As Ts Ks Qs Js"), "wager 100", **limited))
     assert [event.net for event in felt.events if isinstance(event, PaymentHeld)] == [100_000_00]
-    felt = dealt(cards("As Ts Ks Qs Js"), "wager 60", **{"approval.amount_threshold": 50_000})
+    felt = dealt(cards("As Ts Ks Qs Js"), "wager 60", **limited)
     felt.accept("seat 3 doubles 60")
     ended(felt)
-    assert felt.settled("seat 3") == {"double_down": 40_000}, "the bet waits, and its 60,000 are spoken for"
+    assert felt.settled("seat 3") == {}, "the bet waits, and the double waits for what is left of the limit (R-GEN-35)"
     felt.accept("floor approves seat 3 wager")
-    assert felt.net("seat 3") == 100_000
+    assert felt.settled("seat 3") == {"wager": 60_000, "double_down": 40_000}
+    assert felt.cited("seat 3", "double_down") == "DDS-10(c)"
 
 
 # Doubling
@@ -243,7 +254,7 @@ def test_what_waits_for_the_floor_has_used_the_limit_up():
 
 @clause("DDS-1.double_down_wager", "DDS-8(c)")
 @pytest.mark.parametrize("unit", [0.01, 0.25, 1])
-def test_every_double_around_its_limits(unit):
+def test_every_double_around_its_limits(unit: Any):
     cents = round(unit * 100)
     for amount in (-100, 0, 1, 24, 25, 50, 99, 100, 101, 999, 1000, 1001, 1025, 2000):
         felt = dealt(cards("Kh 3h Kd 8c 8s"), **{"money.smallest_unit": unit})
@@ -304,7 +315,7 @@ def test_two_areas_at_most_and_no_gap_left_behind():
     assert felt("seat 4 bets wager 10") == Refusal("too_many_positions", "DDS-6(c)")
 
 
-def _without(table, player):
+def _without(table: Any, player: Any):
     ruling = take(table, Leave(player))
     assert isinstance(ruling, Taken)
     return ruling.after
@@ -336,7 +347,7 @@ def _without(table, player):
         ({"table.min.wager": 600}, "table.min.wager", "DDS-6(a)"),
     ],
 )
-def test_what_a_house_may_not_choose(written, key, cites):
+def test_what_a_house_may_not_choose(written: Any, key: Any, cites: Any):
     breaches = GAME.under(written)
     assert not isinstance(breaches, Rules)
     assert [(breach.key, breach.cites) for breach in breaches] == [(key, cites)]
@@ -414,5 +425,5 @@ def test_a_void_gives_every_chip_back():
         ("As 9d 3s 4s", "ace high"),
     ],
 )
-def test_what_four_cards_are_while_the_hole_card_is_down(four, name):
+def test_what_four_cards_are_while_the_hole_card_is_down(four: Any, name: Any):
     assert in_sight(cards(four)) == name

@@ -5,6 +5,7 @@ reading of the fourteen lines. Random rounds are settled a second time by a refe
 player's view is searched for face-down cards. A shoe is dealt to its cutting card. Every key a house may set is tried
 with an unlawful value.
 """
+# pyright: basic, reportAttributeAccessIssue=false, reportGeneralTypeIssues=false
 
 import random
 from collections import Counter
@@ -285,8 +286,8 @@ def test_reasons_do_not_tell_of_hidden_cards():
 @pytest.mark.parametrize(
     ("board", "because"),
     [
-        ("As Kc 8d 5h 3s", "two pairs, aces and kings against pair, queens"),
-        ("As Qc Qh 5h 3s", "pair, aces against four of a kind, queens"),
+        ("As Kc 8d 5h 3s", "two pairs, aces and kings against the dealer's pair, queens"),
+        ("As Qc Qh 5h 3s", "two pairs, aces and queens against the dealer's four of a kind, queens"),
         ("9h Th Jh Qh Kh", "a copy: straight flush, king high"),
     ],
 )
@@ -295,8 +296,7 @@ def test_reasons_tell_what_was_compared(board, because):
     felt.accept("seat 2 bets wager 10\ndealer closes bets\nburn gets 2c\nseat 2 gets Ad Kd 7c 2s\ndealer gets Qs Qd 9c 3h")
     felt.accept("seat 2 sets Ad Kd\ndealer collects\ndealer sets house way\nburn gets 4c")
     felt.accept(f"board gets {board}\ndealer exposes")
-    expected = because.replace("pair, aces against four", "two pairs, aces and queens against four")
-    assert felt.because("seat 2", "wager") == expected
+    assert felt.because("seat 2", "wager") == because
 
 
 # Choices

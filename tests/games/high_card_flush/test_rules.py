@@ -842,7 +842,8 @@ def test_every_breach_is_said_at_once():
 @clause("HCF-6(a)(1)", "HCF-6(a)(2)")
 def test_a_minimum_above_its_maximum_is_a_breach():
     answer = GAME.under({"table.min.ante": 100, "table.max.ante": 50})
-    assert answer == (Breach("table.min.ante", "the minimum is above the maximum", "HCF-6(a)(1)"),)
+    reason = "no bet would be within such limits"
+    assert answer == (Breach("table.min.ante", "the minimum is above the maximum", "HCF-6(a)(1)", reason=reason),)
 
 
 # A meter that was won meanwhile
@@ -861,17 +862,17 @@ seat 2   raises 10
 seat 5   raises 10
 dealer   reveals
 floor    approves seat 2 progressive
-floor    calls light_off on seat 2 progressive   ! already_settled HCF-12(b)(3)
 floor    calls light_off on seat 5 progressive
+floor    approves seat 2 progressive
 ---
-seat 2   progressive   +11   HCF-12(f)
+seat 2   progressive   -0.97   HCF-12(f)
 seat 5   progressive     0   HCF-12(b)(3)
-table    has meter main 0, meter secondary 119.98
+table    has meter main 0.21, meter secondary 119.98
 """
 
 
 @clause("HCF-12(b)(3)")
-def test_the_rack_adds_what_a_meter_no_longer_has_when_an_unlit_prize_goes_back():
-    """Seat 5 took a meter of 48 cents, the reserve of $120 took its place, and $12 of that were paid before it was undone."""
+def test_an_unlit_prize_leaves_the_next_one_its_meter():
+    """Seat 5 would take all of 48 cents; without its chip seat 2 has a tenth of 24, and not of the reserve of $120 (R-GEN-35)."""
     outcome = play_worked(read_worked(UNLIT))
     assert outcome.wrong == []

@@ -15,6 +15,8 @@ export function cardsWords(cards: readonly (string | null)[]): string {
   return [...seen, ...(hidden ? [hidden === 1 ? 'a card face down' : `${hidden} cards face down`] : [])].join(', ')
 }
 
+const named = (bet: { on: string; wager: string }): string => `seat ${bet.on} ${bet.wager.replaceAll('_', ' ')}`
+
 /** What became of a bet. */
 export function resultWords(bet: BetSeen): string {
   const result = money(Math.abs(bet.result ?? 0))
@@ -26,7 +28,7 @@ export function resultWords(bet: BetSeen): string {
     case 'pushed':
       return 'push'
     case 'waits':
-      return `${result} waits for approval`
+      return bet.waits_for?.length || !bet.pays_after?.length ? `${result} waits for approval` : `${result} waits for ${bet.pays_after.map(named).join(' and ')}`
     case 'void':
       return 'void, and returned'
     default:

@@ -45,7 +45,7 @@ export class NotDone extends Error {
     super(wrong.sentence)
   }
 }
-const AWAY: Wrong = { code: 'away', sentence: 'The house does not answer.', do: 'Wait a little.' }
+const AWAY: Wrong = { code: 'away', sentence: 'The house cannot be reached.', do: 'Wait a little.' }
 
 /** A key under which a request is done once, however often it is sent. */
 const fresh = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, '0')).join('')

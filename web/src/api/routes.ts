@@ -34,6 +34,7 @@ export interface Routes {
   'GET /tables/{table}': { gives: s.Seen }
   'POST /tables/{table}': { takes: s.OpenTable; gives: s.OpenedTableResponse }
   'GET /tables/{table}/rules': { gives: s.RulesResponse }
+  'GET /tables/{table}/register': { gives: s.RegisterEntry[] }
   'GET /tables/{table}/duties': { gives: s.DutiesResponse }
   'GET /tables/{table}/felt': { gives: s.Layout }
   'GET /tables/{table}/missed': { takes: { round: number; after?: number }; gives: s.Gap }

@@ -189,6 +189,8 @@ export interface Band {
   cells: Cell[]
 }
 
+export type Basis = [Comparison[], string, string, string, number | null, string[], string]
+
 /** The reason for a request. */
 export interface Because {
   because?: string
@@ -228,6 +230,13 @@ export interface BetMoved {
   to: string
 }
 
+/** The hand, the player and the wager of a bet. */
+export interface BetName {
+  on: string
+  by: string
+  wager: string
+}
+
 /** Chips were put on a wager; `chips` is what was added. */
 export interface BetPlaced {
   kind: "BetPlaced"
@@ -247,10 +256,13 @@ export interface BetSeen {
   fate: "lies" | "waits" | "paid" | "taken" | "pushed" | "void"
   result?: number | null
   facts?: string
+  rulings?: string[]
+  row?: string
   cites?: string | null
   gift?: boolean
   coupon?: boolean
   waits_for?: string[]
+  pays_after?: BetName[]
   away?: number
 }
 
@@ -263,6 +275,7 @@ export interface BetSettled {
   net: number
   because: string
   stays?: boolean
+  basis?: Basis | null
 }
 
 /** A bet was withdrawn before bets closed. */
@@ -308,11 +321,14 @@ export interface BooksResponse {
   tables: TableChips[]
 }
 
-/** A breach in a submission, with its clause. */
+/** An objection to a submission, in one of three voices: the law's clause, our reading's ruling, or the software's reason. */
 export interface BreachResponse {
   key: string
   says: string
+  voice: "law" | "reading" | "software"
   cites: string
+  ruling: string | null
+  reason: string | null
 }
 
 /** Chips for a player, who gives cash for them or takes them out of a wallet. */
@@ -641,6 +657,8 @@ export interface CommandRequest {
   round?: number | null
   again?: boolean
 }
+
+export type Comparison = [Side, Side, Measure[], string]
 
 /** The code of the second factor, entered again. */
 export interface Confirm {
@@ -1455,6 +1473,8 @@ export interface MayCall {
   foretold?: CallForecast | null
 }
 
+export type Measure = [string, number, number]
+
 /** A requested change of a meter, the person who agreed to it, and the changed meter; null while it is pending. */
 export interface MeterRequest {
   number: number
@@ -1777,6 +1797,7 @@ export interface Payment {
   cites: string
   facts?: string
   needs?: string[]
+  after?: BetName[]
   says?: Announcement[]
 }
 
@@ -1792,7 +1813,12 @@ export interface PaymentHeld {
   settles: string
   last?: boolean
   after?: Bet | null
+  depends_on?: Bet[]
+  cut_by?: Bet[]
+  uncut?: number
+  limit?: string
   or_above?: boolean
+  basis?: Basis | null
 }
 
 /** An order to be paid. The patron reads its code to the cashier; it is shown this once. */
@@ -1910,6 +1936,7 @@ export interface PotAwarded {
   hand: string
   chips: number
   because: string
+  basis?: Basis | null
 }
 
 /** The effect of a submission on a wager's house edge, as a fraction; null if not offered or not computed. */
@@ -2019,6 +2046,16 @@ export interface Raising {
   ceiling: number | null
 }
 
+/** Another reading of the clauses of a ruling. */
+export interface ReadingResponse {
+  says: string
+  favors: string
+  sets: { [name: string]: string }
+  in_force: boolean
+  why_unpriced: string
+  worth: WorthResponse[]
+}
+
 /** The figures of a reality check: time, result, the amount bet and its expected result (U4). */
 export interface RealityCheckResponse {
   seconds: number
@@ -2083,6 +2120,23 @@ export interface RefusalResponse {
   cites: string
 }
 
+/** A ruling in full: the doubt, the other readings and what they are worth, and what this table has set. */
+export interface RegisterEntry {
+  id: string
+  title: string
+  says: string
+  words: string
+  doubt: string
+  weight: string
+  basis: string[]
+  favors: string
+  since: string
+  revised: string
+  clauses: string[]
+  settings: { [name: string]: string }
+  others: ReadingResponse[]
+}
+
 /** A claim of a meter that its table cannot release, and why. */
 export interface ReleaseClaim {
   claim: number
@@ -2145,6 +2199,7 @@ export interface RequestFacts {
   cents?: number
   changes?: SettingChange[]
   dealer?: number
+  dependents?: string[]
   effective?: string
   game?: string
   hand?: string | null
@@ -2152,6 +2207,7 @@ export interface RequestFacts {
   meters?: string[]
   moves?: MoveFact[]
   outcome?: "disputed" | "lost" | "void"
+  paid_after?: string[]
   paid_from?: string
   player?: string | null
   prices?: PriceChange[]
@@ -2613,6 +2669,8 @@ export interface Shown {
   cites: string
   title: string
 }
+
+export type Side = [string, (Card | Tile)[], string, string]
 
 /** A passkey's signature, or a code of the second factor. */
 export interface SignEntry {
@@ -3225,4 +3283,15 @@ export interface Words {
   hands?: { [name: string]: HandWords }
   opens?: View | null
   roads?: Road[]
+}
+
+/** The worth of a reading at one wager: house edges as fractions of one unit; with its standard error if it was simulated. */
+export interface WorthResponse {
+  wager: string
+  ours: string
+  other: string
+  stake: number
+  money: number
+  rounds: number
+  error: string
 }

@@ -24,7 +24,7 @@ export class Feed {
   /** Take a frame of the table. */
   takes(frame: Frame): void {
     if (frame.kind === 'console') this.#changes(frame as unknown as ConsoleFrame)
-    else if (frame.kind === 'view' || frame.kind === 'told') this.stale = true
+    else if (frame.kind === 'view' || frame.kind === 'events') this.stale = true
     else if (frame.kind === 'error' && frame['code'] === 'not_yours_to_do') this.#closes(frame as unknown as Wrong)
   }
 

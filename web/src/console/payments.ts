@@ -1,6 +1,7 @@
 // Paying and taking in the prescribed order. The house sends the order and the amounts; the page keeps what the dealer has done.
 import type { Payment } from '../api/shapes'
 import { money } from '../money'
+import { titled } from './acts'
 
 const keyOf = ({ hands, on, by, wager, chips }: Payment): string => [hands, on, by, wager, chips].join('/')
 
@@ -19,6 +20,10 @@ export function walked(payments: readonly Payment[], done: readonly string[]): T
     return { payment, done: many > 0 }
   })
 }
+
+/** What a payment waits for: roles that approve it, and bets that are decided before it. */
+export const awaited = (payment: Payment): string =>
+  [...(payment.needs ?? []), ...(payment.after ?? []).map((bet) => `${titled(bet.on)} ${bet.wager}`)].join(' and ').replaceAll('_', ' ')
 
 /** The next thing to do with chips; what waits for somebody's approval is passed over. */
 export const nextOf = (all: readonly ToPay[]): Payment | null => all.find((one) => !one.done && one.payment.hands !== 'waits')?.payment ?? null

@@ -120,19 +120,19 @@ export class LiveTable implements Source {
 
   #subscribe(): void {
     const from = this.#now ? { round: this.#round, seq: this.#seq } : {}
-    this.#joined.sends({ kind: 'look', table: this.table, ...from, ...this.more.look })
+    this.#joined.sends({ kind: 'subscribe', table: this.table, ...from, ...this.more.look })
   }
 
   /** Ask for the whole view: ours has a gap, or is not the one of the house. */
   resubscribe(): void {
     this.afresh++
-    this.#joined.sends({ kind: 'look', table: this.table, ...this.more.look })
+    this.#joined.sends({ kind: 'subscribe', table: this.table, ...this.more.look })
   }
 
   #handle(frame: Frame): void {
     if (frame['table'] !== this.table) return
     if (frame.kind === 'view') this.#sees(frame as unknown as Seen)
-    else if (frame.kind === 'told') this.#applyEvents(frame as unknown as EventsFrame)
+    else if (frame.kind === 'events') this.#applyEvents(frame as unknown as EventsFrame)
     else if (frame.kind === 'clock') this.#ticks(frame)
     else if (frame.kind === 'away') this.absent = (frame['players'] as Array<{ player: string }>).map((one) => one.player)
     else if (frame.kind === 'kept') this.kept = frame['seats'] as api.Kept[]

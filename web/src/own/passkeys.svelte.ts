@@ -84,5 +84,5 @@ export function sentence(error: unknown): string {
   if (error instanceof NotDone) return `${error.wrong.sentence} ${error.wrong.do}`
   if (error instanceof DOMException && error.name === 'InvalidStateError') return 'This device has a passkey of yours already.'
   if (error instanceof DOMException) return 'No passkey was used: it was declined, or it took too long. Try again, or take another way.'
-  return error instanceof Error && !(error instanceof TypeError) ? error.message : 'The house does not answer.'
+  return error instanceof Error && !(error instanceof TypeError) ? error.message : 'The house cannot be reached.'
 }

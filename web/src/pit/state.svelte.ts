@@ -64,7 +64,7 @@ export class Pit {
     for (const { table } of this.tables.slice(0, MOST_SUBSCRIBED)) {
       if (this.#subscribed.has(table)) continue
       this.#subscribed.add(table)
-      this.#line.sends({ kind: 'look', table })
+      this.#line.sends({ kind: 'subscribe', table })
     }
   }
 

@@ -53,7 +53,7 @@ export class Practice {
   /** Deal, open the next round, or go on after a window. */
   goesOn(): void {
     this.word = null
-    this.#sends({ kind: 'go_on' })
+    this.#sends({ kind: 'continue' })
   }
 
   /** This round again, with the same cards. */
@@ -108,14 +108,14 @@ export class Practice {
     this.seed = seed
     const table = new LiveTable(TABLE, felt, name, rules, (ears) => this.#joins(ears))
     void table.ready.then(() => (this.table = table))
-    this.#sends({ kind: 'look' })
-    this.#sends({ kind: 'go_on' })
+    this.#sends({ kind: 'view' })
+    this.#sends({ kind: 'continue' })
   }
 
   #joins(ears: ConnectionCallbacks): Connection {
     this.#callbacks = ears
     return {
-      sends: () => this.#sends({ kind: 'look' }),
+      sends: () => this.#sends({ kind: 'view' }),
       submit: async (command) => ({ refused: await this.#submit(command), step: 0 }),
       counts: () => {},
       now: () => Date.now() / 1000,

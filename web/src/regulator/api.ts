@@ -6,10 +6,14 @@ export type {
   ExclusionProved as Exclusion,
   StoredSubmission as Kept,
   MeterResponse as Meter,
+  ReadingResponse as Reading,
+  RegisterEntry as Ruling,
   SignificantEvent as Alteration,
+  WorthResponse as Worth,
 } from '../api/shapes'
 
 export const submissions = (table: number) => callApi('GET', `/tables/${table}/submissions`)
+export const register = (table: number) => callApi('GET', `/tables/${table}/register`)
 export const alterations = () => callApi('GET', '/significant', { latest: true, most: 400 })
 export const exclusions = () => callApi('GET', '/record/exclusions')
 export const meters = () => callApi('GET', '/meters')

@@ -32,7 +32,7 @@ export class School {
     if (name && !found.wrong) this.#keeps(found.kept)
     return found
   }
-  overview = (game: string): Promise<Overview> => this.#request({ kind: 'look', game })
+  overview = (game: string): Promise<Overview> => this.#request({ kind: 'overview', game })
   practises = (game: string, seed: string, of: string): Promise<Setting & Next> => this.#request({ kind: 'practise', game, seed, of: of || null })
   next = (): Promise<Next> => this.#request({ kind: 'next' })
   async answers(said: readonly number[], seconds: number): Promise<Verdict> {

@@ -1,5 +1,5 @@
 // Chips that move and bets that are placed and settled, in a view. Every move of an event is carried out, whatever the event is.
-import type { BetSeen, Event, View } from '../api/shapes'
+import type { Basis, BetSeen, Event, View } from '../api/shapes'
 
 type Place = string | { bet: [string, string, string] } | { aside: [string, string, string] }
 type Named = { bet: [string, string, string] }
@@ -67,10 +67,11 @@ function settled(view: View, event: Event): void {
       break
     }
     case 'BetSettled':
-      recordResult(view, event.bet, event.net > 0 ? 'paid' : event.net < 0 ? 'taken' : 'pushed', event.net, event.because, event.cites)
+      recordResult(view, event.bet, event.net > 0 ? 'paid' : event.net < 0 ? 'taken' : 'pushed', event.net, event.because, event.cites, [], event.basis)
       break
     case 'PaymentHeld':
-      recordResult(view, event.bet, 'waits', event.net, event.because, event.settles, event.needs)
+      recordResult(view, event.bet, 'waits', event.net, event.because, event.settles, event.needs, event.basis)
+      followed(view, event)
       break
     case 'Approved': {
       const bet = found(view, event.bet)
@@ -90,6 +91,10 @@ function settled(view: View, event: Event): void {
   }
 }
 
+// The places of a basis, which the wire writes as a list.
+const ROW = 2
+const RULINGS = 5
+
 const is = (bet: BetSeen, named: Named): boolean => {
   const [by, on, wager] = named.bet
   return bet.by === by && bet.on === on && bet.wager === wager
@@ -105,7 +110,7 @@ function placed(named: Named, chips: number, coupon: boolean): BetSeen {
   return bet
 }
 
-function recordResult(view: View, named: Named, fate: BetSeen['fate'], result: number, facts: string, cites: string, needs: string[] = []): void {
+function recordResult(view: View, named: Named, fate: BetSeen['fate'], result: number, facts: string, cites: string, needs: string[] = [], basis?: Basis | null): void {
   let bet = found(view, named)
   if (!bet) {
     bet = placed(named, 0, false)
@@ -113,7 +118,35 @@ function recordResult(view: View, named: Named, fate: BetSeen['fate'], result: n
   }
   Object.assign(bet, { fate, result, cites })
   delete bet.waits_for
+  delete bet.pays_after
+  if (fate !== 'waits') decided(view, bet)
   delete bet.facts
+  delete bet.rulings
+  delete bet.row
   if (facts) bet.facts = facts
+  if (basis?.[RULINGS].length) bet.rulings = basis[RULINGS]
+  if (basis?.[ROW]) bet.row = basis[ROW]
   if (needs.length) bet.waits_for = [...needs]
+}
+
+/** A payment that waits names the bets that are decided before it, as long as they are not. */
+function followed(view: View, event: Extract<Event, { kind: 'PaymentHeld' }>): void {
+  const waits = found(view, event.bet)
+  const others = [...(event.depends_on ?? []), ...(event.cut_by ?? []), ...(event.after ? [event.after] : [])]
+  const names: NonNullable<BetSeen['pays_after']> = []
+  for (const other of others) {
+    const [by, on, wager] = other.bet
+    const bet = found(view, other)
+    const open = !bet || bet.fate === 'lies' || bet.fate === 'waits'
+    if (open && !names.some((name) => name.by === by && name.on === on && name.wager === wager)) names.push({ on, by, wager })
+  }
+  if (waits && names.length) waits.pays_after = names
+}
+
+function decided(view: View, done: BetSeen): void {
+  for (const bet of view.bets) {
+    const left = bet.pays_after?.filter((name) => name.by !== done.by || name.on !== done.on || name.wager !== done.wager)
+    if (left?.length) bet.pays_after = left
+    else delete bet.pays_after
+  }
 }

@@ -1,7 +1,7 @@
 """Everything that is wrong with one table of a submission: where, what decides, and what to write instead.
 
-A breach of the law, an objection of our own and an unknown key are kept apart: a table that loses money is lawful under its
-clause, and it is our ruling that stops it.
+Three voices are kept apart: a clause does not allow it, our reading of an open clause does not, or this software does not
+support what may be lawful. A table that loses money is lawful under its clause, and it is our ruling that stops it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Literal
+from typing import Any
 
 from houseway.cli.options.keys import Key, keys_of
 from houseway.cli.options.starter import spelled
@@ -18,19 +18,12 @@ from houseway.core.game.edition import Breach, Edition
 from houseway.core.game.game import Game
 from houseway.core.game.rules import JURISDICTION, VERSION, Rules
 from houseway.core.game.submission import Sheet
+from houseway.core.law.choice import Voice
 from houseway.core.values.printable import shortened
 from houseway.worked.toml_writer import as_toml
 
 from .lines import Lines
 
-Kind = Literal["law", "guard", "file"]
-HEADINGS: Mapping[Kind, str] = {
-    "law": "Breaches of the law",
-    "guard": "Stopped by a ruling of ours; the law allows it",
-    "file": "Problems of the file, which no clause decides",
-}
-OURS = (JURISDICTION.name, VERSION.name)
-"""Keys required only by this file format: the rulebook, and a name for the submission."""
 TRIED = 40
 """Values of one key that are tried for a suggestion: each is read under the whole law of its game."""
 
@@ -43,10 +36,13 @@ class Finding:
     key: str
     says: str
     instead: str
-    kind: Kind
+    voice: Voice
     clause: str
-    """The clause that decides, or for our own guard the one that allows it; empty where no clause speaks of it."""
+    """The clause that decides, or under our reading the one that allows it; empty for what is not supported."""
     ruling: str
+    """The ruling that objects, or that reads the clause of a breach of the law."""
+    reason: str
+    """Why the software does not support it; empty for the other voices."""
     after: bool
     """Whether it was found with defaults in place of other values that cannot be read."""
 
@@ -57,9 +53,11 @@ class Finding:
             "key": self.key,
             "says": self.says,
             "instead": self.instead,
-            "kind": self.kind,
-            "clause": self.clause or None,
+            "voice": self.voice,
+            "clause": self.clause if self.voice == "law" else None,
+            "lawful_under": self.clause if self.voice == "reading" else None,
             "ruling": self.ruling or None,
+            "reason": self.reason or None,
             "assumes_defaults": self.after,
         }
 
@@ -116,28 +114,18 @@ def _finding(asked: _WrittenTable, breach: Breach, number: int, lines: Lines, *,
     if key is None:
         near = get_close_matches(breach.key, asked.keys, n=1)
         fix = f"Write {near[0]}" if near else f"Delete the line. `houseway options {asked.game.key}` lists the keys"
-        return Finding(
-            line=line,
-            key=breach.key,
-            says="this game has no such key",
-            instead=fix,
-            kind="file",
-            clause="",
-            ruling="",
-            after=after,
-        )
-    fix = breach.instead or _below_the_maximum(asked, breach) or _instead(asked, key)
-    if breach.key in OURS:
-        return Finding(line=line, key=breach.key, says=breach.says, instead=fix, kind="file", clause="", ruling="", after=after)
-    kind: Kind = "guard" if breach.ruling else "law"
+        says = "this game has no such key"
+    else:
+        fix, says = breach.instead or _below_the_maximum(asked, breach) or _instead(asked, key), breach.says
     return Finding(
         line=line,
         key=breach.key,
-        says=breach.says,
+        says=says,
         instead=fix,
-        kind=kind,
-        clause=breach.cites,
-        ruling=breach.ruling or key.ruling,
+        voice=breach.source,
+        clause="" if breach.reason else breach.cites,
+        ruling="" if breach.reason else breach.ruling or (key.ruling if key else ""),
+        reason=breach.reason,
         after=after,
     )
 

@@ -22,7 +22,7 @@ from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import Sheet, release, sheet_of
 from houseway.lab.sheet.selection import NOTHING, Question, StudyResults, wagers_meant
 from houseway.lab.sheet.words import exactness
-from houseway.lab.studies import analyzed, studied
+from houseway.lab.studies import analyzed, studied, why_not
 
 
 class Request(NamedTuple):
@@ -92,7 +92,7 @@ def _instead(game: Game) -> str:
 
     if game.key in VARIANTS:
         return f"players of poker bet against each other. For pot equity use `houseway equity --game {game.key}`"
-    return f"the lab does not analyze it. Games it analyzes: {analyzed_games()}"
+    return f"{why_not(game)}. Games it analyzes: {analyzed_games()}"
 
 
 def shown(console: Console, desk: StudyResults, asked: Sequence[Question], *, named: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from rich.text import Text
 from houseway.cli.check.findings import Finding, findings
 from houseway.cli.check.lines import Lines, lines_in
 from houseway.cli.check.output import print_findings, verdict
+from houseway.cli.check.regulator import words_of_regulator
 from houseway.cli.game_names import key_meant
 from houseway.cli.par import offer_sheet as sheet
 from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_error, print_json, screen
@@ -56,7 +58,7 @@ def _of_existing_games(read: ReadTables) -> ReadTables:
         for number, one in numbered
         if one.game not in GAMES
     ]
-    submission = Submission(read.submission.property, tuple(one for _, one in known))
+    submission = replace(read.submission, tables=tuple(one for _, one in known))
     return ReadTables(submission, tuple(number for number, _ in known), (*read.wrong, *unknown))
 
 
@@ -72,6 +74,8 @@ def _print(submission: Submission, ruled: Ruled) -> None:
     if not ruled:
         return
     console.print(Text(f"{submission.property}, {len(ruled)} table{'s' * (len(ruled) > 1)}", style="bold"))
+    for line in words_of_regulator(submission, [rules for _, rules in ruled if isinstance(rules, Rules)]):
+        console.print(line)
     for one, rules in ruled:
         if isinstance(rules, Rules):
             console.print(sheet.drawn(one, rules))
@@ -88,6 +92,7 @@ def _plain(file: Path, submission: Submission, wrong: list[tuple[int, str]], rul
         "property": submission.property,
         "lawful": not wrong and all(table["lawful"] for table in tables),
         "opens": not wrong and all(table["opens"] for table in tables),
+        "regulator": {id: word._asdict() for id, word in submission.regulator.items()},
         "unreadable": [{"line": line, "says": says} for line, says in wrong],
         "tables": tables,
     }
@@ -98,7 +103,7 @@ def _plain_table(one: Sheet, rules: Rules | list[Finding]) -> dict[str, Any]:
     data: dict[str, Any] = {
         "name": one.name,
         "game": one.game,
-        "lawful": all(finding.kind == "guard" for finding in found),
+        "lawful": all(finding.voice != "law" for finding in found),
         "opens": isinstance(rules, Rules),
         "breaches": [finding.plain() for finding in found],
     }

@@ -24,7 +24,7 @@ from houseway.lab.design import Design, PricedTable, Wanted, design
 from houseway.lab.design.house_settings import in_toml
 from houseway.lab.design.prices import in_words
 from houseway.lab.sheet.selection import wagers_meant
-from houseway.lab.studies import studied
+from houseway.lab.studies import studied, why_not
 
 from .analyze import read_settings
 
@@ -36,7 +36,7 @@ def designed(game: Game, wager: str, told: Mapping[str, str], settings: list[str
     """Design a table, print it, and write the submission if a file is named."""
     study = studied(game)
     if study is None:
-        fail(f"the lab does not analyze {game.name}")
+        fail(f"the lab does not analyze {game.name}: {why_not(game)}")
     try:
         several = wagers_meant(study, wager)
         if len(several) > 1:
@@ -98,7 +98,7 @@ def _print_settings(console: Console, game: Game, found: Design) -> None:
     if found.table_settings is None:
         nearest = min(found.printed.items(), key=lambda item: abs(item[1].house_edge - found.wanted.edge))
         told = (
-            f"No setting was found that hangs such a table; where {found.best.table.cites} prints tables, a house selects one. "
+            f"No setting was found that applies such a table; where {found.best.table.cites} prints tables, a house selects one. "
         )
         close = f"The nearest printed one is {nearest[0]}, {100 * float(nearest[1].house_edge):.4f} %."
         console.print(Text(told + close))
@@ -110,7 +110,7 @@ def _print_settings(console: Console, game: Game, found: Design) -> None:
 
 def _why_not(found: Design) -> str:
     if found.wanted.edge > found.highest:
-        return f"Not to be had: with every row at its lowest price the edge is {100 * float(found.highest):.4f} %."
+        return f"Out of reach: with every row at its lowest price the edge is {100 * float(found.highest):.4f} %."
     return "Nothing nearer was found with prices that a layout can print."
 
 

@@ -75,7 +75,9 @@ def standing(rules: Rules) -> Iterator[Outstanding]:
         otherwise = "The chips stay aside and the round does not end (R-GEN-32)."
         yield Outstanding(approval.needs, what, "before the round ends", approval.cites, otherwise, together=True)
     for roles in sorted({line.needs_ruling for line in rules.irregularities.values() if line.needs_ruling}):
-        yield Outstanding(roles, "Decide about a call of the dealer.", "now", rules.cites.disputes, "Nothing else is heard.")
+        yield Outstanding(
+            roles, "Decide about a call of the dealer.", "now", rules.cites.disputes, "No other command is accepted."
+        )
 
 
 def plain(line: Outstanding) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def _print(rounds: Rounds, found: list[FoundRound], asked: ExplainQuery, form: F
     console = screen(markup=False)
     many = len(rounds.played)
     if not found:
-        console.print(Text("No bet in this record is like that. Use --list to see every bet.", style="italic"))
+        console.print(Text("No bet in this record matches. Use --list to see every bet.", style="italic"))
     elif form == "list":
         print_list(console, found)
     elif form == "steps":

@@ -25,9 +25,9 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.round.state import Round
 
 KEYS = (
-    "? = what may be said",
-    "deal = give what is due",
-    "table, money, why = look",
+    "? = list options",
+    "deal = deal what is pending",
+    "table, money, why = show",
     "history",
     "undo",
     "save FILE",
@@ -68,7 +68,7 @@ class FeltPrompt:
         self.console.print(
             Text.assemble((rules.game.name, "bold"), f", edition {rules.edition}. Seats: {', '.join(rules.seats)}.")
         )
-        self.console.print(Text(f"Type what is said, for example: {self._example()}"))
+        self.console.print(Text(f"Type a command, for example: {self._example()}"))
         self.console.print(Flow(Text(key, style="dim") for key in KEYS))
         while True:
             self.console.print(waits_text(self.session.table))
@@ -124,7 +124,7 @@ class FeltPrompt:
                 )
             case "undo" if not rest:
                 last = self.session.undo()
-                self.console.print(Text(f"Taken back: {last}" if last else "Nothing has been said yet."))
+                self.console.print(Text(f"Undone: {last}" if last else "No command has been typed yet."))
             case "save" if rest:
                 self.save(Path(rest))
             case _:

@@ -100,7 +100,7 @@ def _refuse_recorded_options(under: str | None, submission: Path | None, seats: 
     options = {"--under": under, "--submission": submission, "--seats": seats, "--seat": seat}
     for option, given in options.items():
         if given is not None:
-            raise typer.BadParameter("cannot be used with --append: the record says it", param_hint=option)
+            raise typer.BadParameter("cannot be used with --append: the record has it", param_hint=option)
 
 
 def _take_up(resumed: Resumed, rounds: int | None, seed: str | None, kept: SessionFile, *, hints: bool) -> None:
@@ -110,7 +110,7 @@ def _take_up(resumed: Resumed, rounds: int | None, seed: str | None, kept: Sessi
     if rounds is not None and resumed.yours is not None:
         fail(f"{kept.file}: a person has played at this table: leave out --auto")
     if resumed.is_cut_short:
-        note = "The record ends with something that is not finished. It is kept as comments and counts for nothing."
+        note = "The record ends with something that is not finished. It is kept as comments and ignored."
         screen(stderr=True).print(Text(note, style="yellow"), soft_wrap=True)
     if rounds is not None:
         _without_a_person(resumed.chosen, resumed.worked, resumed.taken, rounds, seed, kept, resumed)

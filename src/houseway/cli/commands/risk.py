@@ -25,18 +25,19 @@ from houseway.lab.risk.agreed import Agreed
 from houseway.lab.risk.file import Seats
 from houseway.lab.risk.outlook import CONFIDENCE, ROUNDS, RUIN
 from houseway.lab.sheet.selection import StudyResults
-from houseway.lab.sheet.words import percent, setting_text, spoken
-from houseway.lab.studies import studied
+from houseway.lab.sheet.words import decimal, percent, setting_text, spoken
+from houseway.lab.studies import studied, why_not
 
 from .design import read_share
 
-MOST = 0.999999
+WIDE = 70
+"""The width of a screen that holds four decimals of each chance."""
 EDGES = (
     "Lowest and highest: over all printed tables and settings on which the house wins, by best play. Index: 1.645 standard"
     " deviations of one round. N0: the rounds after which the theoretical win is one standard deviation."
 )
 
-UNKNOWN = "holds, bankroll and rebate are not known for these bets together. Use --seats 1, or one --bet"
+UNKNOWN = "holds, bankroll and rebate cannot be computed for these bets together. Use --seats 1, or one --bet"
 
 
 class RiskQuery(NamedTuple):
@@ -72,7 +73,7 @@ def risk(game: Game, asked: RiskQuery, *, as_json: bool) -> None:
     """Print the risk of a table."""
     study = studied(game)
     if study is None:
-        fail(f"the lab does not analyze {game.name}")
+        fail(f"the lab does not analyze {game.name}: {why_not(game)}")
     try:
         file = filed(StudyResults(study, bar), asked.settings)
         if not file.bets:
@@ -191,13 +192,26 @@ def _seats(console: Console, seats: Seats) -> None:
 
 def _outlook(console: Console, told: RiskFile, outlook: Outlook) -> None:
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
-    for name in ("rounds", "theoretical win", f"{100 * CONFIDENCE:g} % of holds", "house ahead"):
-        grid.add_column(name, justify="right")
+    is_wide = console.width >= WIDE
+    for name in (
+        "rounds",
+        *(["win, $"] if is_wide else []),
+        f"{100 * CONFIDENCE:g} % of holds, %",
+        "ahead, %",
+        "level, %",
+        "behind, %",
+    ):
+        grid.add_column(name, justify="right", no_wrap=is_wide)
     for rounds in sorted({*ROUNDS, told.rounds}):
         holds = outlook.holds(rounds)
-        band = f"{percent(holds.low, 2)} to {percent(holds.high, 2)}"
-        grid.add_row(f"{rounds:,}", f"${_money(told.together.theoretical(rounds))}", band, _chance(holds.ahead))
+        band = f"{decimal(100 * holds.low, 2)} to {decimal(100 * holds.high, 2)}"
+        win = [f"{round(told.together.theoretical(rounds) / 100):,}"] if is_wide else []
+        stands = ["-"] * 3 if holds.chances is None else [_chance(chance, 4 if is_wide else 2) for chance in holds.chances]
+        grid.add_row(f"{rounds:,}", *win, band, *stands)
     console.print(grid)
+    console.print(
+        Text("  The chances that the house is ahead, level or behind after so many rounds, beside its theoretical win.")
+    )
     unit = sum(told.together.chips.values()) * told.together.seats
     for ruin in RUIN:
         units = outlook.bankroll(ruin)
@@ -213,8 +227,9 @@ def _outlook(console: Console, told: RiskFile, outlook: Outlook) -> None:
         console.print(Text(f"  a match-play coupon on the {spoken(told.main)} costs {percent(coupon, 2)} of its face (R-GEN-16)"))
 
 
-def _chance(chance: float) -> str:
-    return "over 99.9999 %" if chance > MOST else f"{100 * chance:.4f} %"
+def _chance(chance: float, places: int) -> str:
+    most = 100 - 10**-places
+    return f"> {most:.{places}f}" if 100 * chance > most else f"{100 * chance:.{places}f}"
 
 
 def _money(amount: Fraction) -> str:
@@ -301,7 +316,9 @@ def _outlook_json(told: RiskFile, outlook: Outlook) -> dict[str, Any]:
                 "theoretical_win_cents": as_text(told.together.theoretical(one.rounds)),
                 "low": as_text(one.low),
                 "high": as_text(one.high),
-                "house_ahead": one.ahead,
+                "house_ahead": one.chances and one.chances.ahead,
+                "level": one.chances and one.chances.level,
+                "house_behind": one.chances and one.chances.behind,
                 "error": one.error,
             }
             for one in holds

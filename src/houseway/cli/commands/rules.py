@@ -19,7 +19,8 @@ from houseway.cli.why import clause_text
 from houseway.core.game.edition import Edition
 from houseway.core.game.game import Game
 from houseway.core.law.moments import in_words
-from houseway.core.law.rulebook import Clause, Ruling
+from houseway.core.law.rulebook import Clause
+from houseway.core.law.rulings import Ruling
 from houseway.core.values.printable import quoted
 from houseway.worked.clause_index import rounds_by_clause, text_in
 
@@ -96,7 +97,7 @@ def _print_in_full(console: Console, game: Game, found: Found, rounds: dict[str,
     if files:
         console.print(Rule(f"{files[0].stem} shows {shown[files[0]]}", style="dim"))
         console.print(Text(_round_in(files[0])))
-        console.print(Text(f"Why each bet came out so: houseway explain {files[0]}", style="dim"), soft_wrap=True)
+        console.print(Text(f"To see why each bet was paid or lost: houseway explain {files[0]}", style="dim"), soft_wrap=True)
 
 
 def _round_in(file: Path) -> str:
@@ -112,6 +113,8 @@ def _line(clause: Clause) -> Text:
         text.append(f" (Procedure, shown to the dealer {in_words(clause.at)}.)", "dim")
     elif clause.kind == "outside":
         text.append(f" (Outside the software: {clause.reason})", "dim")
+    if clause.note:
+        text.append(f" [{clause.note}]", "dim")
     return text
 
 
@@ -156,6 +159,7 @@ def _plain_clause(game: Game, clause: Clause, files: Sequence[Path]) -> dict[str
         "id": clause.id,
         "title": clause.title,
         "says": clause.says,
+        "note": clause.note,
         "kind": clause.kind,
         "shown": clause.at,
         "reason": clause.reason,

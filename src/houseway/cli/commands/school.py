@@ -86,7 +86,7 @@ def read_answer(item: Item, line: str) -> tuple[int, ...] | str:
     if not words or not all(word.isdigit() and 1 <= int(word) <= len(asked.choices) for word in words):
         return f"not one of the choices: {text or 'nothing'}. Type numbers from 1 to {len(asked.choices)}"
     if asked.form == "one" and len(words) != 1:
-        return "one number is asked for"
+        return "type one number"
     return tuple(sorted({int(word) - 1 for word in words}))
 
 

@@ -76,7 +76,7 @@ def _print_report(console: Console, game: str, found: Coached, sides: list[Side]
     else:
         console.print(Text("No leak."))
     if sides:
-        grid = Grid(title="What the wagers cost by the edge of the house", title_justify="left")
+        grid = Grid(title="What the wagers cost by the house edge", title_justify="left")
         for column in ("wager", "edge", "bet", "cost", "an hour"):
             grid.add_column(column, justify="left" if column == "wager" else "right")
         for side in sides:

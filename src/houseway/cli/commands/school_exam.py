@@ -36,7 +36,7 @@ def exam(
     paper = _made(game, seed, submission, table, many, minutes)
     console = screen(stderr=as_json, markup=False)
     console.print(
-        Text(f"{game.name}: {len(paper.items)} items, {minutes} minutes, paper {paper.number}. Nothing is told before the end.")
+        Text(f"{game.name}: {len(paper.items)} items, {minutes} minutes, paper {paper.number}. Answers are shown at the end.")
     )
     given: list[Given] = []
     began = time.monotonic()

@@ -17,8 +17,8 @@ def first_difference(wrong: Sequence[str], told: Sequence[RoundSource] = ()) -> 
     """Return the difference a supervisor asks about first, with its round if the rounds are given.
 
     >>> chain = "line 40: the digest is not that of lines 17 to 40"
-    >>> first_difference([chain, "line 38: seat 3 ante: the record says +20, the rules give +10"])
-    'line 38: seat 3 ante: the record says +20, the rules give +10'
+    >>> first_difference([chain, "line 38: seat 3 ante: the record has +20, the rules give +10"])
+    'line 38: seat 3 ante: the record has +20, the rules give +10'
     """
     plain = [one for one in wrong if not any(word in one for word in _DIGESTS)] or list(wrong)
     found = _LINE.fullmatch(plain[0])

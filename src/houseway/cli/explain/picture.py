@@ -90,7 +90,7 @@ def _three_lines(round: Round, bets: list[Explained], said: set[str]) -> Rendera
         together = list(alike)
         parts += (
             Padding(line, (0, 0, 0, 2))
-            for line in (_results(round, together), Text(spoken(facts)), _decided_by(clause, together[0], said))
+            for line in (_results(round, together), Text(spoken(facts)), _decided_by(clause, together, said))
         )
         said.add(clause.id)
     return Group(*parts)
@@ -100,10 +100,11 @@ def _results(round: Round, bets: list[Explained]) -> Text:
     return Text("; ").join(Text.assemble(_staked(round, one), one.result()) for one in bets)
 
 
-def _decided_by(clause: Clause, one: Explained, said: set[str]) -> Text:
+def _decided_by(clause: Clause, bets: list[Explained], said: set[str]) -> Text:
     if clause.id in said:
         return Text.assemble((clause.id, "bold cyan"), "  ", (clause.title, "bold"), " (above)")
-    rulings = ", ".join(f"{ruling.id} ({ruling.title})" for ruling in one.deciding)
+    deciding = {ruling.id: ruling.title for one in bets for ruling in one.deciding}
+    rulings = ", ".join(f"{id} ({title})" for id, title in deciding.items())
     return Text.assemble(clause_text(clause), (f" Ruling: {rulings}." if rulings else "", "dim"))
 
 

@@ -133,7 +133,7 @@ def found_in(rounds: list[Played], told: list[RoundSource], asked: ExplainQuery)
     """Return the matching rounds, each with its matching bets; a query for bets leaves out rounds without any."""
     every = [FoundRound(at, one, told[at - 1] if told else None) for at, one in enumerate(rounds, start=1)]
     if (asked.since or asked.until) and not any(one.ended for one in every):
-        raise Unreadable("this record does not say when its rounds ended, so leave out --since and --until")
+        raise Unreadable("this record does not have the times of its rounds, so leave out --since and --until")
     picked = [one for one in every if asked.round in (None, one.number) and (not one.ended or asked.is_in_time(one.ended))]
     found = [
         FoundRound(one.number, one.played, one.told, [bet for bet in explained(one.played.round) if asked.has(bet)])

@@ -70,7 +70,7 @@ def sayable_drawing(table: Table, asked: str) -> RenderableType:
     others = [line for line in lines if not line.is_call]
     if asked:
         chosen = calls if asked == "calls" else lines if asked == "all" else [line for line in lines if asked in line.text]
-        return _listed(chosen) if chosen else Text(f"Nothing that may be said now has {asked!r} in it.")
+        return _listed(chosen) if chosen else Text(f"No option now contains {asked!r}.")
     more = [f"? all lists {len(others) - FEW} more"] if len(others) > FEW else []
     more += [f"? calls lists {len(calls)} irregularities"] if calls else []
     return Group(_listed(others[:FEW]), *([Text(" · ".join(more), style="dim")] if more else []))

@@ -13,7 +13,7 @@ from houseway.core.game.submission import Sheet
 from houseway.core.law.choice import Value
 from houseway.families.elections import Election, elected_by_default, notices
 
-SIDES = {"house": "silence favors the house", "player": "silence favors the player"}
+SIDES = {"house": "the default favors the house", "player": "the default favors the player"}
 
 
 def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
 
 def _elections(side: str, found: list[Election]) -> RenderableType:
     if not found:
-        return Text("\nNo election in favor of the house was made by silence.", style="italic") if side == "house" else Text()
+        return Text("\nNo default elects in favor of the house.", style="italic") if side == "house" else Text()
     grid = _grid(SIDES[side], "", "clause")
     for one in found:
         grid.add_row(f"{one.key} = {value_text(one.value)}", one.says, one.cites, style="yellow" if side == "house" else "")

@@ -15,6 +15,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.game.submission import VERSION, Sheet
 from houseway.core.game.words import everybody, money, spoken, worded
 from houseway.core.law.wager import Wager
+from houseway.core.money.price import Rate, rate_of
 from houseway.core.stages.settling import Settling
 from houseway.core.values.chips import Chips
 from houseway.core.values.plain import is_table
@@ -175,9 +176,14 @@ def _pay_tables(rules: Rules) -> Iterator[RenderableType]:
         for hand, price in table.pays.items():
             grid.add_row(hand, worded(price))
         for meter, rate in table.rates.items():
-            grid.add_row(f"to the {spoken(meter)} meter", f"{rate}% of each wager", style="dim")
+            grid.add_row(f"to the {spoken(meter)} meter", f"{_in_percent(rate)}% of each wager", style="dim")
         edge = f", house edge {percent(kept[wager])}" if wager in kept else ""
         yield Group(grid, Text(f"{table.cites}{edge}", style="cyan"))
+
+
+def _in_percent(rate: Rate) -> str:
+    hundredths = rate_of(rate) * 10_000
+    return f"{float(hundredths / 100):g}" if hundredths % 100 else str(hundredths // 100)
 
 
 def _chosen(sheet: Sheet, rules: Rules) -> RenderableType:

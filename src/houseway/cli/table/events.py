@@ -13,7 +13,7 @@ from rich.text import Text
 
 from houseway.core.game.names import no_event_line
 from houseway.core.game.picture import Line
-from houseway.core.game.words import everybody, money, spoken
+from houseway.core.game.words import awaited, money, spoken
 from houseway.core.messages import event as e
 from houseway.core.messages.command import Command
 from houseway.core.values.hands import DEALER, HOUSE, Hand, title
@@ -85,11 +85,11 @@ class EventNews:
     def _money_text(self, event: e.Event) -> str:
         match event:
             case e.PaymentHeld(bet=bet, net=net, needs=needs):
-                return f"{bet} wins {money(net)}, waiting for approval by {everybody(needs, or_above=event.or_above)}"
+                return f"{bet} wins {money(net)}, waiting for {awaited(needs, event.follows, or_above=event.or_above)}"
             case e.Approved(bet=bet, by=by):
                 return f"the {spoken(by)} approves {title(bet.on)} {spoken(bet.wager)}"
             case e.Reread(by=by, on=on):
-                return f"the {spoken(by)} corrects what was entered for {title(on)}; the round goes on from there"
+                return f"the {spoken(by)} corrects what was entered for {title(on)}; the round continues from there"
             case e.Denied(bet=bet, by=by, outcome=outcome, reason=reason):
                 return f"the {spoken(by)} denies {title(bet.on)} {spoken(bet.wager)} as {outcome}: {reason}"
             case e.ChipsMoved(why="meter reset" | "meter seeded" as why):

@@ -93,7 +93,7 @@ def _of_bets(rules: Rules) -> tuple[str, ...]:
     missing = [spoken(one.wager) for one in found if one.edge is None]
     if missing:
         said.append(f"not counted yet: {_shortly(missing)} (run houseway analyze {rules.game.key})")
-    return ("house edge", *said) if said else ("The lab knows no house edge here.",)
+    return ("house edge", *said) if said else ("The lab has no house edge here.",)
 
 
 def _shortly(wagers: Sequence[str]) -> str:

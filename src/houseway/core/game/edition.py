@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.core.circle import Rules, Table
 from houseway.core.law.bar import Bar
-from houseway.core.law.choice import AnyChoice
+from houseway.core.law.choice import LAW, AnyChoice, Ground, Voice
 from houseway.core.law.condition import Condition
 from houseway.core.law.rulebook import Rulebook
 from houseway.core.law.wager import Wager
 from houseway.core.round.approval import Approval
+from houseway.core.round.dependence import Dependence, Succession
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.settlement import Row
 from houseway.core.stages.stage import Stage
@@ -43,15 +44,30 @@ class Cites(NamedTuple):
 
 
 class Breach(NamedTuple):
-    """One thing in a submission that the law does not allow, or that a ruling of ours objects to."""
+    """One thing in a submission for which a table may not open, with the voice that objects.
+
+    The clause is what the law says. A ruling is our own reading, where the clause itself would allow it. A reason is
+    why this software cannot play what may well be lawful. The first that is there speaks, the reason before the ruling.
+    """
 
     key: str
     says: str
     cites: str
+    """The clause that decides; under our reading or for the software, the clause that the setting rests on."""
     ruling: str = ""
-    """The ruling that objects, where the clause itself would allow it: our own guard, and not a breach of the law."""
     instead: str = ""
     """The suggested correction, where it does not follow from the lawful values of the key."""
+    reason: str = ""
+
+    @property
+    def source(self) -> Voice:
+        """Return the voice that objects: the law, our reading of it, or this software."""
+        return "software" if self.reason else "reading" if self.ruling else "law"
+
+    @property
+    def ground(self) -> str:
+        """Return the basis of the objection: the clause, the ruling or the reason."""
+        return self.reason or self.ruling or self.cites
 
     @property
     def sentence(self) -> str:
@@ -59,7 +75,14 @@ class Breach(NamedTuple):
         return f"{self.says}. {self.instead}" if self.instead else self.says
 
     def __str__(self) -> str:
-        return f"{self.key}: {self.sentence} ({self.ruling or self.cites})"
+        whose = {"law": "", "reading": "our reading, ", "software": "not supported: "}[self.source]
+        return f"{self.key}: {self.sentence} ({whose}{self.ground})"
+
+
+NO_EFFECT: Final = "the setting would have no effect without another one"
+NO_BET_FITS: Final = "no bet would be within such limits"
+IN_CHIPS: Final = "amounts are counted in chips of the table"
+"""Reasons why a value cannot be played, whatever its clause allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +102,8 @@ class Limit(NamedTuple):
     high: Chips
     least: Chips = 1
     most: Chips | None = None
+    ground: Ground = LAW
+    """Why no other limits may be posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +118,10 @@ class Law:
     stages: tuple[Stage, ...] = ()
     irregularities: tuple[Irregularity, ...] = ()
     approvals: tuple[Approval, ...] = ()
+    dependences: tuple[Dependence, ...] = ()
+    """The wagers that are paid because of somebody's prize (R-GEN-35)."""
+    successions: tuple[Succession, ...] = ()
+    """The prizes that one meter pays one after the other (R-GEN-10)."""
     tendings: tuple[Tending, ...] = ()
     open_bars: tuple[Bar[Table, str], ...] = ()
     """The reasons why no round can be opened yet, besides cards that are not ready."""

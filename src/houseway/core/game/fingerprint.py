@@ -29,7 +29,7 @@ _PRICES = (Lose, Push, Odds, Fixed, Share, PartKept)
 
 _NAMES = (
     "again alone also asks_again back_bars bars burns by cites closed_by counts does during equal_to for_the_dealer "
-    "hand high holds in_silence independent key last leaves limits_as low main name names needs needs_ruling on "
+    "hand high holds in_silence independent key last leaves limits_as low main meter name names needs needs_ruling on "
     "once open_in options passes pays rates rows settles size split takes under values wager waits"
 )
 SPELLED: Final[Mapping[str, str]] = MappingProxyType({name: name for name in _NAMES.split()})

@@ -14,9 +14,10 @@ from difflib import get_close_matches
 from typing import Any
 
 from houseway.core.circle import Parting, Table
-from houseway.core.law.choice import Unlawful, Value
+from houseway.core.law.choice import UNREADABLE, Unlawful, Value
 from houseway.core.law.readers import amount
-from houseway.core.law.rulebook import Clause, Ruling
+from houseway.core.law.rulebook import Clause
+from houseway.core.law.rulings import Ruling
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.price import PayTable
@@ -27,7 +28,7 @@ from houseway.core.values.hands import Hand, Player
 from houseway.core.values.printable import shortened
 
 from .denominations import denominations
-from .edition import Breach, Edition
+from .edition import NO_BET_FITS, Breach, Edition
 from .rules import CARDS, DENOMINATIONS, JURISDICTION, READ, UNREAD, VERSION, Rules, laid, least_of, most_of, rules_under
 
 
@@ -103,7 +104,7 @@ class Game:
         keys = [edition.key for edition in self.editions]
         jurisdiction = written.get(JURISDICTION.name, keys[0])
         if jurisdiction not in keys:
-            return (Breach(JURISDICTION.name, "one of " + ", ".join(keys), _ground(self)),)
+            return (Breach(JURISDICTION.name, "one of " + ", ".join(keys), _ground(self), reason=NO_OTHER_BOOK),)
         stack = self.edition(str(jurisdiction))
         settings = _settings(stack, written, breaches)
         if CARDS.name in written:
@@ -131,28 +132,29 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
             try:
                 settings[name] = choice.reads(written[name])
             except Unlawful as unlawful:
-                breaches.append(Breach(name, f"{_shown(written[name])} is not {unlawful}", choice.cites))
+                breaches.append(_not_taken(name, written[name], unlawful, choice.cites, choice.ruling))
     for wager, limit in bounds.items():
         least, most = least_of(wager), most_of(wager)
         for key, default in ((least.name, limit.low), (most.name, limit.high)):
             settings[key] = default
             if key in written:
                 try:
-                    settings[key] = amount(written[key], limit.least, limit.most)
+                    settings[key] = amount(written[key], limit.least, limit.most, limit.ground)
                 except Unlawful as unlawful:
-                    breaches.append(Breach(key, f"{_shown(written[key])} is not {unlawful}", limit.cites))
+                    breaches.append(_not_taken(key, written[key], unlawful, limit.cites))
         if least.of(settings) > most.of(settings):
-            breaches.append(Breach(least.name, "the minimum is above the maximum", limit.cites))
+            breaches.append(Breach(least.name, ABOVE_ITS_MAXIMUM, limit.cites, reason=NO_BET_FITS))
     if DENOMINATIONS.name in written:
         try:
             settings[DENOMINATIONS.name] = denominations(written[DENOMINATIONS.name])
         except Unlawful as unlawful:
-            shown = _shown(written[DENOMINATIONS.name])
-            breaches.append(Breach(DENOMINATIONS.name, f"{shown} is not {unlawful}", _tender_of(stack)))
+            breaches.append(_not_taken(DENOMINATIONS.name, written[DENOMINATIONS.name], unlawful, _tender_of(stack)))
     known = {*settings, VERSION.name, DENOMINATIONS.name, CARDS.name}
     for number, key in enumerate(key for key in written if key not in known):
         near = _near(key, known) if number < NEAR_SHOWN else ""
-        breaches.append(Breach(shortened(key), "there is no such choice in this game" + near, _ground_of(stack)))
+        breaches.append(
+            Breach(shortened(key), "there is no such choice in this game" + near, _ground_of(stack), reason=NO_SUCH_KEY)
+        )
     settings[VERSION.name] = str(written.get(VERSION.name, ""))
     return settings
 
@@ -160,10 +162,30 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
 def _read_or_not(game: Game, written: object, breaches: list[Breach]) -> dict[str, Value]:
     """Return the setting of a table that does not read its cards; nothing is recorded where it does (H-BACK-01)."""
     if written not in (READ, UNREAD):
-        breaches.append(Breach(CARDS.name, f"{_shown(written)} is not {READ} or {UNREAD}", _ground(game)))
+        what = f"{_shown(written)} is not {READ} or {UNREAD}"
+        breaches.append(Breach(CARDS.name, what, _ground(game), reason=UNREADABLE.reason))
     elif written == UNREAD and game.must_read:
-        breaches.append(Breach(CARDS.name, game.must_read, _ground(game)))
+        breaches.append(
+            Breach(CARDS.name, "this game is not played by cards that nobody reads", _ground(game), reason=game.must_read)
+        )
     return {CARDS.name: UNREAD} if written == UNREAD else {}
+
+
+NO_OTHER_BOOK = "no other rulebook of this game is here"
+NO_SUCH_KEY = "it is no setting of this game here"
+ABOVE_ITS_MAXIMUM = "the minimum is above the maximum"
+
+
+def _not_taken(key: str, value: object, unlawful: Unlawful, cites: str, ruling: str = "") -> Breach:
+    """Return the breach for a value that a reader does not take, in the voice of its ground."""
+    what = f"{_shown(value)} is not {unlawful}"
+    match unlawful.ground.voice:
+        case "software":
+            return Breach(key, what, cites, reason=unlawful.ground.reason)
+        case "reading":
+            return Breach(key, what, cites, ruling)
+        case "law":
+            return Breach(key, what, cites)
 
 
 def _tender_of(stack: Sequence[Edition]) -> str:

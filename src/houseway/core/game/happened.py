@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from houseway.core.game.words import everybody, money, spoken
+from houseway.core.game.words import awaited, money, spoken
 from houseway.core.messages import event as e
 from houseway.core.money.places import Aside, Bet, Move, Place
 from houseway.core.values.cards import spelled
@@ -130,7 +130,7 @@ _SENTENCES: dict[type[e.Event], Callable[[Any], str]] = {
     e.Arranged: _arranged,
     e.PotAwarded: lambda one: f"{one.pot}: {money(one.chips)} to {title(one.hand)}: {spoken(one.because)}",
     e.PaymentHeld: lambda one: (
-        f"{bet_named(one.bet)} wins {money(one.net)}, waiting for approval by {everybody(one.needs, or_above=one.or_above)}"
+        f"{bet_named(one.bet)} wins {money(one.net)}, waiting for {awaited(one.needs, one.follows, or_above=one.or_above)}"
     ),
     e.Approved: lambda one: f"the {spoken(one.by)} approves {bet_named(one.bet)}",
     e.Denied: lambda one: f"the {spoken(one.by)} denies {bet_named(one.bet)} as {spoken(one.outcome)}: {one.reason}",

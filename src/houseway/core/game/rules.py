@@ -17,6 +17,7 @@ from houseway.core.law.rulebook import Clause
 from houseway.core.law.wager import Wager
 from houseway.core.money.price import PayTable
 from houseway.core.round.approval import Approval
+from houseway.core.round.dependence import Dependence, Succession
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.settlement import Row
 from houseway.core.stages.stage import Stage
@@ -77,6 +78,9 @@ class Rules:
     orders: Mapping[str, tuple[str, ...]]
     irregularities: Mapping[str, Irregularity]
     approvals: tuple[Approval, ...]
+    dependences: Mapping[str, Dependence]
+    """The wagers that are paid because of somebody's prize, by name."""
+    successions: tuple[Succession, ...]
     tendings: Mapping[str, Tending]
     open_bars: tuple[Bar[Table, str], ...]
     over_limit: tuple[Role, ...]
@@ -145,9 +149,10 @@ class Rules:
     def cited(self) -> set[str]:
         """Return every clause that a line of these rules cites."""
         lines: list[Any] = [*self.wagers.values(), *self.stages, *self.approvals]
+        lines += [*self.dependences.values(), *self.successions]
         lines += [option for stage in self.stages for option in stage.by_word.values()]
         lines += [*self.irregularities.values(), *self.tendings.values(), *self.duties.values()]
-        found = {line.cites for line in lines}
+        found = {line.cites for line in lines if line.cites}  # a payment held for its size cites the clause that pays it
         found |= {bar.cites for line in lines for bar in getattr(line, "bars", ())}
         found |= {row.cites for rows in self.rows.values() for row in rows}
         found |= {row.cites for stage in self.stages for row in getattr(stage, "rows", ())}
@@ -193,6 +198,8 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         orders={name: order for law in laws for name, order in law.orders.items()},
         irregularities=laid(settings, *(law.irregularities for law in laws)),
         approvals=tuple(laid(settings, *(law.approvals for law in laws)).values()),
+        dependences=laid(settings, *(law.dependences for law in laws)),
+        successions=tuple(laid(settings, *(law.successions for law in laws)).values()),
         tendings=laid(settings, *(law.tendings for law in laws)),
         open_bars=tuple(bar for law in laws for bar in law.open_bars),
         duties=laid(settings, *(law.duties for law in laws)),
@@ -226,12 +233,16 @@ _DECIDES = (
 )
 """The parts of the rules that decide a round and are pinned by its first event."""
 
+_WHERE_THERE_ARE_SOME = ("dependences", "successions")
+"""Parts that most games do not have: those that have none keep the digest they had before there were any."""
+
 
 def _decides(rules: Rules) -> dict[str, object]:
     return {
         "editions": {edition.key: edition.rulebook.digest for edition in rules.game.edition(rules.edition)},
         "settings": sorted(rules.settings.items()),
         **{name: getattr(rules, name) for name in _DECIDES},
+        **{name: lines for name in _WHERE_THERE_ARE_SOME if (lines := getattr(rules, name))},
     }
 
 

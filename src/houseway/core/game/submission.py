@@ -23,9 +23,9 @@ import math
 import re
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from numbers import Real
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from houseway.core.messages.bounded import read_toml
 from houseway.core.messages.unreadable import Unreadable
@@ -43,7 +43,8 @@ MOST_SETTINGS: Final = 300
 """Settings of one table, and of the ruleset. No game has half as many."""
 LONGEST_NAME: Final = 200
 """Characters of the name of a house or a table."""
-_PARTS = ("property", "ruleset", "tables")
+_PARTS = ("property", "ruleset", "regulator", "tables")
+_DAY = re.compile(r"20\d\d-[01]\d-[0-3]\d")
 _AT = re.compile(r"(?P<what>.*) \(at (?P<where>line \d+, column \d+|end of document)\)")
 
 
@@ -62,6 +63,20 @@ class Submission:
 
     property: str
     tables: tuple[Sheet, ...]
+    regulator: Mapping[str, RegulatorWord] = field(default_factory=dict[str, "RegulatorWord"])
+    """What the regulator said about rulings, by their ids. A ruling without a word is pending."""
+
+
+WordSaid = Literal["accepted", "objected", "pending"]
+
+
+class RegulatorWord(NamedTuple):
+    """The regulator's word on a ruling, as the house's submission carries it."""
+
+    says: WordSaid
+    on: str
+    """The day on which it was said, as `2026-11-18`."""
+    note: str = ""
 
 
 class SubmissionFault(NamedTuple):
@@ -104,12 +119,13 @@ def read_tables(text: str, games: Mapping[str, Game] | None = None) -> ReadTable
         if first.setdefault(sheet.name, number) != number:
             wrong.append(SubmissionFault(number, "name", f"two tables are called {quoted(sheet.name)}. Give each its own name"))
     named = _tried(wrong, None, "property", lambda: _words(data, "property", "the submission"))
-    submission = Submission(named or "", tuple(sheet for _, sheet in sheets))
+    said = _regulator(data.get("regulator", {}), games or {}, wrong)
+    submission = Submission(named or "", tuple(sheet for _, sheet in sheets), said)
     return ReadTables(submission, tuple(number for number, _ in sheets), tuple(wrong))
 
 
 def _misplaced(part: str) -> str:
-    return f"{quoted(part)} is not a top-level key. Use property, [ruleset] and [[tables]]; settings go in a table"
+    return f"{quoted(part)} is not a top-level key. Use property, [ruleset], [regulator] and [[tables]]; settings go in a table"
 
 
 def _common(ruleset: object, wrong: list[SubmissionFault]) -> dict[str, object]:
@@ -122,6 +138,31 @@ def _common(ruleset: object, wrong: list[SubmissionFault]) -> dict[str, object]:
     common = dict(_flat("ruleset", ruleset, ()))
     _check_settings(None, "ruleset", common, wrong)
     return common
+
+
+def _regulator(told: object, games: Mapping[str, Game], wrong: list[SubmissionFault]) -> dict[str, RegulatorWord]:
+    """Return the regulator's words on rulings; each names a ruling of a game, a word and the day on which it was said."""
+    known = {id for game in games.values() for id in game.rulings}
+    words: dict[object, WordSaid] = {word: word for word in get_args(WordSaid)}
+    found: dict[str, RegulatorWord] = {}
+    for id, entry in told.items() if is_table(told) else (("", None),):
+        if not is_table(entry):
+            says = 'is not a table. Write [regulator.R-GEN-07], with says = "accepted" and on = 2026-11-18 below it'
+            wrong.append(SubmissionFault(None, "regulator", f"{f'regulator.{shortened(id)}' if id else 'regulator'} {says}"))
+            continue
+        said, on, note = entry.get("says"), entry.get("on"), entry.get("note", "")
+        key = f"regulator.{id}"
+        if known and id not in known:
+            wrong.append(SubmissionFault(None, key, f"there is no ruling {quoted(id)}. All of them: docs/rulings.md"))
+        elif said not in words:
+            wrong.append(SubmissionFault(None, key, f"{key}.says is not one of {', '.join(words.values())}"))
+        elif not _DAY.fullmatch(str(on)):
+            wrong.append(SubmissionFault(None, key, f"{key}.on is not a day. Write on = 2026-11-18"))
+        elif not isinstance(note, str) or len(note) > LONGEST_NAME or not note.isprintable() or {*entry} - {"says", "on", "note"}:
+            wrong.append(SubmissionFault(None, key, f"{key} has more than says, on and a note on one line"))
+        else:
+            found[id] = RegulatorWord(words[said], str(on), note)
+    return found
 
 
 def _entries(tables: object, wrong: list[SubmissionFault]) -> list[object]:
@@ -153,7 +194,7 @@ def rules_of(sheet: Sheet, game: Game) -> Rules | tuple[Breach, ...]:
         VERSION,
         "every round records the version of its rules",
         game.editions[0].law.cites["opens"],
-        ruling="R-GEN-01",
+        reason="a record of a round names it, so that the round replays under the same rules",
         instead='Write version = "2026-1" below [ruleset]',
     )
     return (missing, *(found if isinstance(found, tuple) else ()))
@@ -180,7 +221,7 @@ def _apart(first: Sheet, said: Rules, rules: Rules) -> Iterator[Breach]:
                 what = (
                     f"{rules.settings[key]} here and {said.settings[key]} at table {first.name!r}: one holds for the whole house"
                 )
-                yield Breach(key, what, choice.cites, instead="Write the same at both tables")
+                yield Breach(key, what, choice.cites, choice.ruling, instead="Write the same at both tables")
 
 
 def _sheet(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from houseway.core.money.places import Bet
 from houseway.core.money.price import PUSH, Odds, Price
 from houseway.core.round.option import RoundOffer
 from houseway.core.values.chips import Chips, dollars
@@ -33,6 +34,19 @@ def everybody(roles: Iterable[Role], *, together: bool = True, or_above: bool = 
     ('floor and shift manager', 'floor or above')
     """
     return (" and " if together else " or ").join(map(spoken, roles)) + (" or above" if or_above else "")
+
+
+def awaited(needs: Iterable[Role], others: Iterable[Bet], *, or_above: bool = False) -> str:
+    """Return what a payment waits for: approvals, other payments that are decided first, or both.
+
+    >>> awaited(("floor",), ()), awaited((), (Bet("eve", "4", "progressive"),))
+    ('approval by floor', 'seat 4 progressive')
+    >>> awaited(("floor", "manager"), (Bet("eve", "4", "ante_bonus"),))
+    'approval by floor and manager and for seat 4 ante bonus'
+    """
+    roles = everybody(needs, or_above=or_above)
+    bets = " and ".join(f"{title(bet.on)} {spoken(bet.wager)}" for bet in others)
+    return " and for ".join(filter(None, (f"approval by {roles}" if roles else "", bets)))
 
 
 def typed(bets: Mapping[str, Chips]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 Value = bool | int | str | tuple["Value", ...] | None
 """The value of a setting: plain data that prints, compares and hashes."""
@@ -15,8 +15,38 @@ Reader = Callable[[object], V]
 """Turns a value written by a house into a setting, or raises Unlawful with the lawful values."""
 
 
+Voice = Literal["law", "reading", "software"]
+"""Who objects to a value: a clause, a ruling of ours where its clause allows it, or this software, which cannot play it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The basis for refusing a value: the voice that objects, and for the software the reason."""
+
+    voice: Voice
+    reason: str = ""
+
+
+LAW: Final = Ground("law")
+"""The clause of the setting does not allow the value."""
+READING: Final = Ground("reading")
+"""The clause of the setting is open, and its ruling reads it so."""
+
+
+def software(reason: str) -> Ground:
+    """Return the ground of what this software does not support, with the reason; the law may allow it."""
+    return Ground("software", reason)
+
+
+UNREADABLE: Final = software("the value cannot be read as what this setting takes")
+
+
 class Unlawful(ValueError):
-    """A value the law does not allow; the message names the lawful values."""
+    """A value that is not taken; the message names the values that are, and the ground says whose voice it is."""
+
+    def __init__(self, takes: str, ground: Ground = UNREADABLE) -> None:
+        super().__init__(takes)
+        self.ground = ground
 
 
 Meaning = Literal["", "seats", "unit", "chip", "clock", "tokens", "preshuffled", "independents"]

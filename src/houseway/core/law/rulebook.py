@@ -1,4 +1,4 @@
-"""The law as data: clauses, each with its id and its meaning in our own words, and the rulings that fill their gaps.
+"""The law as data: clauses, each with its id and its meaning in our own words.
 
 A clause is a `rule` (executed, and named by a test), a `procedure` (shown to the dealer at the right moment) or
 `outside` (with the reason why no software can see it). A house's manual is an upper edition laid over the regulation.
@@ -9,13 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
 from houseway.core.fault import Fault
-from houseway.core.values.plain import is_table, table_in
+from houseway.core.values.plain import is_table
 
 from .condition import Under, conditions_in
 
@@ -37,17 +37,8 @@ class Clause:
     """For a procedure: the settings under which the dealer is shown it."""
     reason: str = ""
     """For what is outside: why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """Our decision where the clauses leave a gap or contradict each other."""
-
-    id: str
-    title: str
-    says: str
-    clauses: tuple[str, ...]
-    setting: str
+    note: str = ""
+    """A remark of the editors about the print, with the ruling: for readers of the rulebook, never for players at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +70,3 @@ def read_rulebook(file: Traversable) -> Rulebook:
         raise Fault(f"{prefix} has {data['clauses']} clauses, and {len(clauses)} are here")
     decides = json.dumps([[clause.id, clause.kind] for clause in clauses.values()])  # not its wording: that can be corrected
     return Rulebook(data["game"], prefix, data["edition"], clauses, hashlib.sha256(decides.encode()).hexdigest()[:16])
-
-
-def read_rulings(files: Iterable[Traversable]) -> dict[str, Ruling]:
-    """Return the rulings a game relies on, by their ids."""
-    rulings: dict[str, Ruling] = {}
-    for file in files:
-        for key, value in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            entry = table_in(value)
-            rulings[key] = Ruling(key, entry["title"], entry["says"], tuple(entry["clauses"]), entry["setting"])
-    return rulings

@@ -72,6 +72,7 @@ REASONS: Final[Mapping[str, str]] = {
     # Staff
     "already_approved":          "This payment has already been approved by that role.",
     "cannot_be_dealt_again":     "The start of this round is not known here, so it cannot be decided again.",
+    "decide_the_other_first":    "It is decided after a payment that still waits: decide that one first.",
     "not_entered_here":          "No such card, die or number was entered in this round, or it is that already.",
     "names_too_much":            "The call names something this irregularity does not take.",
     "no_such_irregularity":      "There is no such irregularity in this game.",

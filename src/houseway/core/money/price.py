@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final, TypeVar
 
 from houseway.core.values.chips import Chips, dollars
@@ -126,6 +127,19 @@ def for_one(num: int, den: int = 1) -> Odds:
     return Odds(num - den, den)
 
 
+Rate = int | tuple[int, int]
+"""Per cent of a wager that feed a meter: whole, or a numerator and a denominator in lowest terms."""
+
+
+def rate_of(rate: Rate) -> Fraction:
+    """Return a rate as a part of the wager.
+
+    >>> rate_of(70), rate_of((145, 2))
+    (Fraction(7, 10), Fraction(29, 40))
+    """
+    return Fraction(*((rate, 1) if isinstance(rate, int) else rate)) / 100
+
+
 @dataclass(frozen=True, slots=True)
 class PayTable:
     """One printed pay table: hand by hand, highest first, with its clause."""
@@ -134,7 +148,7 @@ class PayTable:
     name: str
     cites: str
     pays: Mapping[str, Price]
-    rates: Mapping[str, int]
+    rates: Mapping[str, Rate]
     """For a progressive: per cent of each wager added to each meter."""
 
     def of(self, hand: str | None) -> Price | None:

@@ -16,6 +16,7 @@ from houseway.core.messages.event import CardsDealt, DiceRolled, Event, NumberSh
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.laws import carry, conserve
 
+from .approval import pays_what_is_ready
 from .handlers import HANDLERS
 from .irregularity import reopens
 from .option import RoundOffer
@@ -53,6 +54,9 @@ def decide(round: Round, command: Command) -> Decided | Refusal:
     for event in follows:
         apply(now, event)  # an event that was yielded has been applied when the generator resumes
         events.append(event)
+    for event in pays_what_is_ready(now):
+        apply(now, event)
+        events.append(event)
     stage = now.stage
     if not (now.due or now.disputed) and (stage is None or stage.reacts or stage.done(now)):
         for event in onward(now):
@@ -85,6 +89,7 @@ def to_the_next_stage(now: Draft) -> Generator[Event, None, bool]:
     if stage is not None:
         if stage.reacts:
             yield from stage.react(now)
+            yield from pays_what_is_ready(now)
             if now.due or now.disputed:
                 return False
         if not stage.done(now):
@@ -98,6 +103,7 @@ def to_the_next_stage(now: Draft) -> Generator[Event, None, bool]:
         return False
     yield StageBegan(stages[at].name, stages[at].cites)
     yield from stages[at].enter(now)
+    yield from pays_what_is_ready(now)
     return True
 
 

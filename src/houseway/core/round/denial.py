@@ -17,7 +17,8 @@ from houseway.core.money.laws import sent_back
 from houseway.core.money.places import CAGE, RACK, Aside, Bet, Move
 from houseway.core.values.role import CHAIN, DEALER, STAFF, still_needed
 
-from .approval import pays_what_is_ready, waiting_bet
+from .approval import waiting_bet, waits_for
+from .dependence import later_prizes_withdrawn, unpaid
 from .option import Consequences
 from .remedies import meters_made_up
 from .state import Draft, Round
@@ -36,6 +37,8 @@ def handle_deny(round: Round, said: Deny) -> Consequences | Refusal:
     held = round.waiting[bet]
     if said.by not in CHAIN or not held.needs:
         return Refusal("not_yours_to_deny", held.cites)
+    if waits_for(round, bet):
+        return Refusal("decide_the_other_first", held.cites)
     if not _all_agree(held, said):
         return Refusal("others_must_agree", held.cites)
     if not is_reason(said.reason):
@@ -45,8 +48,9 @@ def handle_deny(round: Round, said: Deny) -> Consequences | Refusal:
 
     def consequences(now: Draft) -> Iterator[Event]:
         yield Denied(bet, said.by, said.outcome, said.reason, said.agreed, held.cites)
+        if said.outcome != "disputed":  # a disputed prize may still be paid
+            yield from later_prizes_withdrawn(now, (bet,), held.cites)
         yield _ENDS[said.outcome](now, bet, held, said.reason)
-        yield from pays_what_is_ready(now)
 
     return consequences
 
@@ -73,7 +77,9 @@ def _lost(now: Draft, bet: Bet, held: PaymentHeld, reason: str) -> Event:
     """Return the bet as lost: the hand was not what it seemed. What was counted out goes back to where it came from."""
     lies = now.chips.get(bet, 0)
     stake = (Move(bet, RACK, lies, "loses", bet),) if lies else ()
-    return BetSettled(bet, -_stake(now, bet), "denied: " + reason, held.cites, moves=(held.moves[0].back(), *stake))
+    payer = held.moves[0].src
+    won = unpaid(now, bet) if isinstance(payer, str) and payer.startswith("meter ") else (held.moves[0].back(),)
+    return BetSettled(bet, -_stake(now, bet), "denied: " + reason, held.cites, moves=(*won, *stake))
 
 
 def _void(now: Draft, bet: Bet, held: PaymentHeld, reason: str) -> Event:

@@ -19,6 +19,7 @@ from houseway.core.values.cards import BACK, Card
 from houseway.core.values.equipment import Piece, TileSet
 from houseway.core.values.tiles import Tile
 
+from .approval import pays_what_is_ready
 from .decide import apply, decide, onward
 from .irregularity import answered, handle_rule, misnamed
 from .option import Consequences
@@ -148,6 +149,7 @@ def _followed(round: Round, ruling: Consequences) -> tuple[tuple[Event, ...], Ro
     now, events = draft(round), list[Event]()
     try:
         _apply_all(now, ruling(now) if callable(ruling) else ruling, events)
+        _apply_all(now, pays_what_is_ready(now), events)
         stage = now.stage
         if not (now.due or now.disputed) and (stage is None or stage.reacts or stage.done(now)):
             _apply_all(now, onward(now), events)

@@ -208,7 +208,7 @@ def _bet_settled(now: Draft, event: e.BetSettled) -> None:
     done = now.writes_settled()
     if event.bet in done:
         raise Fault(f"{event.bet} of {event.bet.by} would be settled twice")
-    done[event.bet] = Result(event.net, event.cites, event.because, stays=event.stays)
+    done[event.bet] = Result(event.net, event.cites, event.because, stays=event.stays, basis=event.basis)
     if now.waiting:
         now.waiting = _without(now, event.bet)
 
@@ -218,6 +218,9 @@ def _without(now: Draft, bet: Bet) -> MappingProxyType[Bet, e.PaymentHeld]:
 
 
 def _payment_held(now: Draft, event: e.PaymentHeld) -> None:
+    before = now.waiting.get(event.bet)
+    if before is not None and before.net != event.net:  # what was approved was another amount
+        now.approved = frozenset(given for given in now.approved if given[0] != event.bet)
     now.waiting = MappingProxyType({**now.waiting, event.bet: event})
 
 

@@ -11,6 +11,7 @@ from houseway.core.messages.note import RESHUFFLE
 from houseway.core.money.laws import in_payable_order, sent_back
 from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, is_on_the_felt, stack
 
+from .dependence import later_prizes_withdrawn
 from .irregularity import Irregularity, named_bet
 from .state import Draft, Round
 
@@ -73,6 +74,7 @@ def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     """Send back what was moved about one bet."""
     bet = named_bet(now, call)
     assert bet is not None
+    yield from later_prizes_withdrawn(now, (bet,), irregularity.cites)
     back = sent_back(move for move in now.moves if move.about == bet)
     yield BetVoided(bet, call.what, irregularity.cites, moves=(*meters_made_up(now, back), *back))
 
@@ -95,6 +97,7 @@ def play_on(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Even
 def forfeit(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Take every unsettled bet of one player, also one whose payment waits; what was paid stays paid (R-GEN-23)."""
     player = now.seating[call.about or ""]
+    yield from later_prizes_withdrawn(now, now.live_bets(by=player), irregularity.cites)
     for bet in now.live_bets(by=player):
         if bet in now.waiting:
             held = now.waiting[bet].moves[0]

@@ -7,23 +7,47 @@ code computes a payout.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from houseway.core.fault import Fault
+from houseway.core.messages.basis import Because, kept_basis, text_of
 from houseway.core.messages.event import BetSettled
 from houseway.core.money.places import RACK, Bet, Move, Place
 from houseway.core.money.price import Fixed, Lose, Odds, Outcome, PartKept, Push
 from houseway.core.values.chips import Chips
 
 
+class Without(NamedTuple):
+    """Another reading of a ruling: the row does not exist, so a later one decides."""
+
+
+class ReadAs(NamedTuple):
+    """Another reading of a ruling: rows are asked about these facts instead, for instance with a comparison cut short."""
+
+    facts: Callable[[Any], Any]
+
+
+Reading = Outcome | Without | ReadAs
+"""What another reading of a ruling makes of a row."""
+NOTHING_ELSE: Mapping[str, Reading] = MappingProxyType({})
+
+
 class Row:
-    """One line of a settlement or drawing table: a clause, a question, and what becomes of each wager."""
+    """One line of a settlement or drawing table: a clause, a question, and what becomes of each wager.
 
-    __slots__ = ("cites", "holds", "outcomes")
+    `otherwise` has the rulings that the line rests on, each with its other reading. It decides nothing: a settlement names the
+    rulings whose other reading gives another result.
+    """
 
-    def __init__(self, cites: str, holds: Callable[[Any], bool], **outcomes: Outcome) -> None:
+    __slots__ = ("cites", "holds", "otherwise", "outcomes")
+
+    def __init__(
+        self, cites: str, holds: Callable[[Any], bool], otherwise: Mapping[str, Reading] = NOTHING_ELSE, **outcomes: Outcome
+    ) -> None:
         self.cites = cites
         self.holds = holds
+        self.otherwise = otherwise
         self.outcomes: Mapping[str, Outcome] = {name.rstrip("_"): outcome for name, outcome in outcomes.items()}
 
     def __repr__(self) -> str:
@@ -36,6 +60,21 @@ def first(rows: Sequence[Row], facts: Any) -> Row:
         if row.holds(facts):
             return row
     raise Fault(f"no row holds for {facts}")
+
+
+def rulings_of(rows: Sequence[Row], row: Row, facts: Any, wager: str) -> tuple[str, ...]:
+    """Return the rulings of a row whose other reading decides a wager otherwise."""
+    outcome = row.outcomes.get(wager)
+    return tuple(id for id, reading in row.otherwise.items() if _read(rows, row, facts, reading, wager) != outcome)
+
+
+def _read(rows: Sequence[Row], row: Row, facts: Any, reading: Reading, wager: str) -> Outcome | None:
+    """Return what becomes of a wager under another reading."""
+    if isinstance(reading, Without):
+        return first([other for other in rows if other is not row], facts).outcomes.get(wager)
+    if isinstance(reading, ReadAs):
+        return first(rows, reading.facts(facts)).outcomes.get(wager)
+    return reading
 
 
 def win_of(outcome: Outcome, stake: Chips, unit: Chips = 1) -> Chips:
@@ -53,24 +92,24 @@ def settled(
     lies: Chips,
     owner: Place,
     cites: str,
-    because: str,
+    because: Because,
     payer: Place = RACK,
     win: Chips | None = None,
     unit: Chips = 1,
 ) -> BetSettled:
     """Return the settlement of one bet. `lies` is the part of its stake still on the felt; a collected chip is not."""
-    kind = type(outcome)
+    kind, said, basis = type(outcome), text_of(because), kept_basis(because)
     if kind is Lose:
         moves = (Move(bet, payer, lies, "loses", bet),) if lies else ()
-        return BetSettled(bet, -stake, because, cites, moves)
+        return BetSettled(bet, -stake, said, cites, moves, basis=basis)
     if kind is Push:
         moves = (Move(bet, owner, lies, "back", bet),) if lies else ()
-        return BetSettled(bet, lies - stake, because, cites, moves)
+        return BetSettled(bet, lies - stake, said, cites, moves, basis=basis)
     if kind is PartKept:
         assert isinstance(outcome, PartKept)
         kept = outcome.kept(stake, unit)
         moves = (Move(bet, payer, kept, "loses", bet), Move(bet, owner, stake - kept, "back", bet))
-        return BetSettled(bet, -kept, because, cites, moves)
+        return BetSettled(bet, -kept, said, cites, moves, basis=basis)
     if win is None:
         win = win_of(outcome, stake, unit)
     if not lies:
@@ -79,4 +118,4 @@ def settled(
         moves = (Move(bet, owner, lies, "back", bet), Move(payer, owner, win, "wins", bet))
     else:
         moves = (Move(bet, owner, lies, "back", bet),)
-    return BetSettled(bet, win + lies - stake, because, cites, moves)
+    return BetSettled(bet, win + lies - stake, said, cites, moves, basis=basis)

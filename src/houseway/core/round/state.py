@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from houseway.core.circle import Rules, Stage
 from houseway.core.fault import Fault
+from houseway.core.messages.basis import Basis
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, PaymentHeld, RoundOpened, RulingAsked
 from houseway.core.money.dollars import row_in_dollars
@@ -36,6 +37,8 @@ class Result(NamedTuple):
     """Whether the bet did not count."""
     stays: bool = False
     """Whether it is a coupon that stays the player's."""
+    basis: Basis | None = None
+    """What the settlement rests on, as data; `because` is its sentence."""
 
     def __repr__(self) -> str:
         return row_in_dollars(self)

@@ -20,6 +20,7 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, MUCK, Hand
 from houseway.core.values.role import DEALER
 
+from .approval import pays_what_is_ready
 from .decide import Decided, apply, decide, onward, to_the_next_stage
 from .handlers import HANDLERS, not_in_the_deck
 from .option import Consequences, RoundOffer
@@ -55,6 +56,9 @@ def decided(round: Round, command: c.Command, hear: Callable[[Round, Any], Conse
             if face_up is not event:
                 apply(now, face_up)  # the faces have come up, and so the rules turn up the hand
                 events += [face_up, *_judged(now, face_up)]
+        for event in pays_what_is_ready(now):
+            apply(now, event)
+            events.append(event)
     except _NotThese as wrong:
         return wrong.refusal
     except Unread:

@@ -17,7 +17,7 @@ from houseway.core.law.bar import Bar
 from houseway.core.law.moments import AFTER, ANY, BETWEEN, OPENING
 from houseway.core.law.rulebook import Clause
 from houseway.core.messages.refusal import refused_by
-from houseway.core.round.approval import missing_roles
+from houseway.core.round.approval import missing_roles, waits_for
 from houseway.core.round.default_command import default_command
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
@@ -81,7 +81,7 @@ def _in_play(table: Table, round: Round) -> Iterator[Outstanding]:
     if round.disputed is not None:
         asked = round.disputed
         what = f"Decide about the call {asked.what}."
-        yield Outstanding(asked.needs, what, NOW, asked.cites, "Nothing else is heard.", says=("upholds", "dismisses"))
+        yield Outstanding(asked.needs, what, NOW, asked.cites, "No other command is accepted.", says=("upholds", "dismisses"))
         return
     if table.deck != READY:
         again = "Cut the cards again."
@@ -124,7 +124,9 @@ def _payments(round: Round) -> Iterator[Outstanding]:
     for bet, held in round.waiting.items():
         needs = missing_roles(round, bet)
         if needs:
-            what = f"Approve the payment of ${dollars(held.net)} on {bet}, or deny it with a reason."
+            first = " and ".join(map(str, waits_for(round, bet)))
+            later = f" It is paid after {first}." if first else ""
+            what = f"Approve the payment of ${dollars(held.net)} on {bet}, or deny it with a reason.{later}"
             otherwise = "The chips stay aside and the round does not end (R-GEN-32)."
             yield Outstanding(needs, what, ENDS, held.cites, otherwise, says=("approves", "denies"), together=True)
 

@@ -18,6 +18,7 @@ from typing import Any, Final, get_args
 
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED
 from houseway.core.game.rules import Rules
+from houseway.core.messages.basis import Basis
 from houseway.core.messages.due import Due, Seen
 from houseway.core.messages.event import Event, PaymentHeld, RoundOpened, RulingAsked
 from houseway.core.messages.unreadable import Unreadable
@@ -30,6 +31,7 @@ from houseway.core.values.plain import is_list, is_table, is_tuple
 from houseway.core.values.tiles import Tile
 
 from . import value_reader as v
+from .typed import reader_of
 from .value_reader import LISTED, TEXT, Reads, Wrong, shown
 from .wire import plain, read
 
@@ -85,6 +87,11 @@ def _plain(value: object) -> Any:
     return plain(value)
 
 
+def kept_result(result: Result) -> tuple[Any, ...]:
+    """Return what is kept of a result: its basis only where it has one, as tables kept before had none."""
+    return result if result.basis is not None else result[:-1]
+
+
 def _pairs_of(value: Mapping[Any, Any]) -> list[list[Any]]:
     return [[_plain(key), _plain(item)] for key, item in value.items()]
 
@@ -96,6 +103,7 @@ def in_order(some: Iterable[object]) -> list[Any]:
 
 _AS_IT_IS: Final = frozenset({str, int, bool, type(None)})
 _WRITES: Final[dict[type[object], Callable[[Any], object]]] = {
+    Result: lambda one: list(map(_plain, kept_result(one))),
     Bet: lambda bet: {"bet": list(bet)},
     Aside: lambda aside: {"aside": list(aside.bet)},
     Card: repr,
@@ -257,6 +265,15 @@ def _event(kind: type[Any]) -> Reads:
 _TEXT: Final = v.text_up_to(TEXT)
 _HELD: Final = _many(v.piece)
 
+_BASED: Final = (v.whole, _TEXT, _TEXT, v.yes_or_no, v.yes_or_no, reader_of(Basis))
+"""The readers of a result with its basis."""
+_RESULT: Final = _row(*_BASED[:-1], make=Result), _row(*_BASED, make=Result)
+
+
+def _result(value: object) -> Result:
+    return _RESULT[is_list(value) and len(value) == len(_BASED)](value)
+
+
 _PAST: Final = _many(_event(Event))
 _READS: Final[dict[str, Reads]] = {
     "at": v.whole,
@@ -264,7 +281,7 @@ _READS: Final[dict[str, Reads]] = {
     "chips": _pairs(v.place, v.whole),
     "bets": _pairs(v.bet, v.whole),
     "held": _pairs(v.hand, _HELD),
-    "settled": _pairs(v.bet, _row(v.whole, _TEXT, _TEXT, v.yes_or_no, v.yes_or_no, make=Result)),
+    "settled": _pairs(v.bet, _result),
     "said": _many(_row(_TEXT, v.hand, _TEXT, make=SpokenWord)),
     "shown": _set(v.hand),
     "waiting": _pairs(v.bet, _event(PaymentHeld)),

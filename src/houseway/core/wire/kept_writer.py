@@ -18,7 +18,7 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
 from houseway.core.values.plain import is_tuple
 
-from .kept import ROUND, VERSION, in_order, is_kept
+from .kept import ROUND, VERSION, in_order, is_kept, kept_result
 from .wire import written_list
 from .writer import RECURS, counted_text, encoded, known, moves_text, rows_text, settings_text, words_text
 
@@ -84,8 +84,14 @@ def _held(held: Mapping[Hand, tuple[Piece, ...]]) -> str:
 
 
 def _settled(settled: Mapping[Bet, Result]) -> str:
-    each = [f"[{known[bet]},[{net},{words_text(rest)[1:]}]" for bet, (net, *rest) in settled.items()]
-    return f"[{','.join(each)}]"
+    return f"[{','.join([f'[{known[bet]},{_result(result)}]' for bet, result in settled.items()])}]"
+
+
+def _result(result: Result) -> str:
+    if result.basis is not None:
+        return _text(tuple(result))
+    net, *rest = kept_result(result)
+    return f"[{net},{words_text(rest)[1:]}"
 
 
 _BY_NAME: Final[Mapping[str, Callable[[Any], str]]] = {

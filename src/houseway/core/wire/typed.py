@@ -98,6 +98,11 @@ def hints_of(kind: type[Any]) -> dict[str, Any]:
     return {name: hints[name] for name in FIELDS[kind]}
 
 
+def reader_of(hint: Any) -> Reads:
+    """Return the reader of one annotation of an event."""
+    return _reader(hint, LISTED)
+
+
 def _reader(hint: Any, most: int) -> Reads:
     """Return the reader of an annotation; its lists have so many items at most."""
     origin, inside = get_origin(hint), get_args(hint)

@@ -86,8 +86,8 @@ _WRITTEN: dict[type[object], Callable[[Any], object]] = {
 
 FORMAT: Final = "2"
 """The format of a digest. In the first, which has no mark, facts in words were part of it."""
-PROSE: Final = frozenset({"because"})
-"""The fields of an event with sentences for people. They are not in its digest, so a sentence can be corrected."""
+PROSE: Final = frozenset({"because", "basis"})
+"""The fields of an event that explain it, as a sentence and as data. They are not in its digest, so they can be corrected."""
 
 
 LATER: Final[dict[str, frozenset[str]]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
+from houseway.core.messages.basis import Basis
 from houseway.core.money.places import Bet
 from houseway.core.money.price import LOSE, PayTable
 from houseway.core.values.equipment import Piece
@@ -18,8 +19,8 @@ def judged(bet: Bet, held: tuple[Piece, ...], table: PayTable) -> Verdict:
     value = high(held)
     paid = row_for(table, rows(value))
     if paid is None:
-        return Verdict(bet, LOSE, table.cites, f"{named(value)}: less than a pair")
-    return Verdict(bet, paid[1], table.cites, f"{paid[0]}, {paid[1]}")
+        return Verdict(bet, LOSE, table.cites, Basis(words=f"{named(value)}: less than a pair"))
+    return Verdict(bet, paid[1], table.cites, Basis(row=paid[0], price=str(paid[1])))
 
 
 def edge(table: PayTable) -> Fraction:

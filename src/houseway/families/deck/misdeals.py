@@ -8,7 +8,7 @@ from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsRemoved, CardsTakenBack, Event, Owed
 from houseway.core.money.laws import is_stack
-from houseway.core.round.approval import pays_what_is_ready
+from houseway.core.round.dependence import later_prizes_withdrawn
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
@@ -38,10 +38,10 @@ def void_hand_or_all(now: Draft, call: Call, irregularity: Irregularity) -> Iter
         return
     if call.pieces:
         yield CardsRemoved(call.pieces, irregularity.cites)
+    yield from later_prizes_withdrawn(now, [bet for bet in now.waiting if bet.on == call.about], irregularity.cites)
     back = {bet: sent_home(now, bet) for bet in now.bets if bet.on == call.about and can_go_back(now, bet)}
     for bet in sorted(back, key=lambda bet: any(is_stack(move.src) for move in back[bet])):  # first what players get
         yield goes_back(now, bet, call, irregularity)
-    yield from pays_what_is_ready(now)
 
 
 def dealers_last_comes_now(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

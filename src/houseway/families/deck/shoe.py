@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol, cast
 
 from houseway.core.game.between_rounds import READY, SHUFFLED
-from houseway.core.game.edition import Breach, Check
+from houseway.core.game.edition import NO_EFFECT, Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Setting
 from houseway.core.messages.command import Call
@@ -161,11 +161,12 @@ def by_itself(setting: Setting[bool], cites: str) -> tuple[Check, Check]:
                 setting.name,
                 f"a continuous shuffler must be chosen in both {setting.name} and table.shuffler, or in neither",
                 cites,
+                reason="two settings describe the same machine",
             )
 
     def nothing_to_shuffle(rules: Rules) -> Iterator[Breach]:
         if rules[setting] and rules[PRESHUFFLED]:
-            yield Breach(PRESHUFFLED.name, "a continuous shuffler shuffles by itself", cites)
+            yield Breach(PRESHUFFLED.name, "a continuous shuffler shuffles by itself", cites, reason=NO_EFFECT)
 
     return Check("one_machine", one_machine), Check("nothing_to_shuffle", nothing_to_shuffle)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from houseway.core.messages.basis import Because, resting_on
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.places import Bet
 from houseway.core.money.price import LOSE, Outcome, Price
@@ -25,9 +26,13 @@ class Verdict(NamedTuple):
     bet: Bet
     outcome: Outcome
     cites: str
-    because: str
+    because: Because
     on: Bet | None = None
     """The bet whose stake it is computed from, where it is a prize without a stake of its own."""
+
+    def resting_on(self, *rulings: str) -> Verdict:
+        """Return the verdict with rulings without which it would be another."""
+        return self._replace(because=resting_on(self.because, *rulings))
 
 
 Judges = Callable[[Round, Hand], Iterable[Verdict]]

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
 from houseway.core.law.condition import stated
+from houseway.core.messages.basis import Because, noting, within
 from houseway.core.messages.event import BetPlaced, BetSettled, Event
 from houseway.core.money.places import RACK, Bet
 from houseway.core.money.price import EVEN, LOSE, PUSH, Odds, Outcome, Price
-from houseway.core.round.approval import Approval, Payment, paid_or_held
+from houseway.core.round.approval import Approval, CutWin, paid_or_held
+from houseway.core.round.dependence import Payment
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
@@ -21,29 +23,50 @@ from houseway.families.choices import AMOUNT_THRESHOLD, ODDS_THRESHOLD
 
 
 class PayoutLimit(NamedTuple):
-    """The amount a payout limit leaves for a bet, and its clause."""
+    """The amount a payout limit leaves for a bet, its clause, and the payments that have used it and still wait."""
 
     room: Chips
     cites: str
+    waiting: tuple[Bet, ...] = ()
 
 
 def paid(
-    now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: PayoutLimit | None = None, after: Bet | None = None
+    now: Draft, bet: Bet, outcome: Outcome, cites: str, because: Because, cap: PayoutLimit | None = None, after: Bet | None = None
 ) -> Event:
     """Return the settlement of one bet from the rack: within a limit, and held if it, or one it comes after, needs approval."""
     if now.rules.wagers[bet.wager].paper:
         return coupon(now, bet, outcome, cites, because, cap)
-    stake, win = now.bets[bet], None
-    if cap is not None:
-        win = win_of(outcome, stake, now.rules.unit)
-        if win > cap.room:
-            win, cites, because = cap.room, cap.cites, f"{because}, cut to the posted limit"
+    stake = now.bets[bet]
+    win = win_of(outcome, stake, now.rules.unit) if cap is not None else None
+    return _paid(now, bet, outcome, cites, because, win, cap, after)
+
+
+def _paid(
+    now: Draft,
+    bet: Bet,
+    outcome: Outcome,
+    cites: str,
+    because: Because,
+    win: Chips | None,
+    cap: PayoutLimit | None,
+    after: Bet | None = None,
+) -> Event:
+    """Return the settlement of a bet that wins so much, or less if a limit cuts it; a cut may be undone while others wait."""
+    cut = None
+    if cap is not None and win is not None and win > cap.room:
+        if cap.waiting:
+            cut = CutWin(win, cap.waiting, cap.cites)
+        else:
+            cites, because = cap.cites, within(because, cap.room)
+        win = cap.room
     lies, owner = now.chips.get(bet, 0), now.owner(bet)
-    done = settled(bet, stake, outcome, lies=lies, owner=owner, cites=cites, because=because, win=win, unit=now.rules.unit)
-    return paid_or_held(now, done, outcome, RACK, after)
+    done = settled(
+        bet, now.bets[bet], outcome, lies=lies, owner=owner, cites=cites, because=because, win=win, unit=now.rules.unit
+    )
+    return paid_or_held(now, done, outcome, RACK, after, cut)
 
 
-def lost(now: Draft, hand: Hand, wagers: Iterable[str], cites: str, because: str) -> Iterator[Event]:
+def lost(now: Draft, hand: Hand, wagers: Iterable[str], cites: str, because: Because) -> Iterator[Event]:
     """Take every unsettled bet of a hand on these wagers."""
     for wager in wagers:
         bet = now.bet(hand, wager)
@@ -51,29 +74,30 @@ def lost(now: Draft, hand: Hand, wagers: Iterable[str], cites: str, because: str
             yield paid(now, bet, LOSE, cites, because)
 
 
-def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str, cap: PayoutLimit | None = None) -> BetSettled:
+def coupon(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: Because, cap: PayoutLimit | None = None) -> BetSettled:
     """Return the settlement of a coupon: it wins its face once and is taken, except on a push (R-GEN-16)."""
-    because += "; coupon stays" if outcome == PUSH else "; coupon taken"
+    because = noting(because, "; coupon stays" if outcome == PUSH else "; coupon taken")
     face = now.bets[bet] if outcome == EVEN else 0
     if cap is not None and face > cap.room:
-        face, cites, because = cap.room, cap.cites, f"{because}, cut to the posted limit"
+        face, cites, because = cap.room, cap.cites, within(because, cap.room)
     done = settled(bet, 0, outcome, lies=0, owner=now.owner(bet), cites=cites, because=because, win=face)
     return replace(done, stays=outcome == PUSH)
 
 
-def added(now: Draft, bet: Bet, prize: Price, cites: str, because: str, on: Bet | None = None) -> Iterator[Event]:
+def added(
+    now: Draft, bet: Bet, prize: Price, cites: str, because: Because, on: Bet | None = None, cap: PayoutLimit | None = None
+) -> Iterator[Event]:
     """Place and pay a prize without a stake: a bet of zero wins an amount, or odds on the stake of another bet."""
     yield BetPlaced(bet, 0, cites)
-    win = win_of(prize, now.bets[on] if on else 0, now.rules.unit)
-    done = settled(bet, 0, prize, lies=0, owner=now.owner(bet), cites=cites, because=because, win=win)
-    yield paid_or_held(now, done, prize, RACK)
+    yield _paid(now, bet, prize, cites, because, win_of(prize, now.bets[on] if on else 0, now.rules.unit), cap)
 
 
-def won(now: Round, wagers: Container[str], hand: Hand | None = None) -> Chips:
-    """Return the winnings of such bets so far, paid or waiting, on one hand or all: the used limit (R-GEN-09)."""
-    nets = [(bet, result.net) for bet, result in now.settled.items()]
-    nets += [(bet, held.net) for bet, held in now.waiting.items()]
-    return sum(net for bet, net in nets if net > 0 and bet.wager in wagers and hand in (None, bet.on))
+def left_of(now: Round, most: Chips, wagers: Container[str], cites: str, hand: Hand | None = None) -> PayoutLimit:
+    """Return what a limit leaves after the winnings of such bets so far, paid or waiting, on one hand or all (R-GEN-09)."""
+    counted = [bet for bet in now.waiting if bet.wager in wagers and hand in (None, bet.on)]
+    nets = [result.net for bet, result in now.settled.items() if bet.wager in wagers and hand in (None, bet.on)]
+    nets += [now.waiting[bet].net for bet in counted]
+    return PayoutLimit(max(0, most - sum(net for net in nets if net > 0)), cites, tuple(counted))
 
 
 # Which payments wait
@@ -92,8 +116,11 @@ def large_sum(rules: Rules, payment: Payment) -> bool:
     return isinstance(threshold, int) and payment.win > threshold
 
 
-def by_size(cites: str) -> tuple[Approval, Approval]:
-    """Return the approvals of wins that wait for the floor because of their size, where the house has set thresholds."""
+def by_size(cites: str = "") -> tuple[Approval, Approval]:
+    """Return the approvals of wins that wait for the floor because of their size, where the house has set thresholds.
+
+    Where no clause pays all wagers of a game, a payment cites the clause that pays it (R-GEN-35).
+    """
     return (
         Approval("long_odds", long_odds, (FLOOR,), cites, under=(stated(ODDS_THRESHOLD),)),
         Approval("large_sum", large_sum, (FLOOR,), cites, under=(stated(AMOUNT_THRESHOLD),)),

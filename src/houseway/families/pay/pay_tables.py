@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
-from houseway.core.law.choice import Reader, Setting, Unlawful
-from houseway.core.law.readers import amount, listed_in, whole
+from houseway.core.law.choice import Reader, Setting, Unlawful, V
+from houseway.core.law.readers import TYPED, Ratio, amount, listed_in, odds, terms, whole
 from houseway.core.money.price import Fixed, Odds, PayTable, Price, to_one
 from houseway.core.values.chips import Chips, dollars
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
@@ -49,24 +49,34 @@ def house_edge(table: PayTable, hands: Mapping[tuple[str, ...], int]) -> Fractio
 # A house's own prices
 
 
-def own_prices(rows: Sequence[str], kind: str = "prices to one", highest: int = HIGHEST) -> Reader[tuple[int, ...]]:
-    """Return a reader of a list of odds to one, or of amounts, one per row, in the order the rulebook prints them."""
+def own_prices(rows: Sequence[str]) -> Reader[tuple[int, ...]]:
+    """Return a reader of a list of whole odds to one, one per row, in the order the rulebook prints them."""
+    return _one_for_each(rows, "prices to one", whole(0, HIGHEST, above=TYPED))
 
-    def read(written: object) -> tuple[int, ...]:
-        try:
-            prices = tuple(whole(0, highest)(price) for price in listed_in(written))
-        except Unlawful:
-            prices = ()
-        if len(prices) != len(rows):
-            raise Unlawful(f"a list of {len(rows)} {kind}, for {', '.join(rows)}")
-        return prices
 
-    return read
+def own_odds(rows: Sequence[str]) -> Reader[tuple[Ratio, ...]]:
+    """Return a reader of a list of odds to one, whole or such as 3/2, for games whose edge is counted at any odds."""
+    return _one_for_each(rows, "prices to one", odds(HIGHEST))
 
 
 def own_sums(rows: Sequence[str]) -> Reader[tuple[int, ...]]:
     """Return a reader of a list of whole dollars, one per row, in the order the rulebook prints them."""
-    return own_prices(rows, "sums in dollars", highest=100 * HIGHEST)
+    return _one_for_each(rows, "sums in dollars", whole(0, 100 * HIGHEST, above=TYPED))
+
+
+def _one_for_each(rows: Sequence[str], kind: str, reads: Reader[V]) -> Reader[tuple[V, ...]]:
+    takes = f"a list of {len(rows)} {kind}, for {', '.join(rows)}"
+
+    def read(written: object) -> tuple[V, ...]:
+        listed = listed_in(written)
+        if len(listed) != len(rows):
+            raise Unlawful(takes)
+        try:
+            return tuple(map(reads, listed))
+        except Unlawful as unlawful:
+            raise Unlawful(takes, unlawful.ground) from None
+
+    return read
 
 
 def in_dollars(sum: int) -> Fixed:
@@ -74,10 +84,23 @@ def in_dollars(sum: int) -> Fixed:
     return Fixed(sum * 100)
 
 
-def raised(floor: PayTable, rows: Sequence[str], prices: Sequence[int], price: Callable[[int], Price] = to_one) -> PayTable:
-    """Return the minimum table with a house's own prices in it, highest first as the minimum table has them."""
-    own = dict(zip(rows, prices, strict=True))
-    return PayTable(floor.wager, "house", floor.cites, {row: price(own[row]) for row in floor.pays}, {})
+def at_odds(price: Ratio) -> Odds:
+    """Return odds to one, whole or with a fraction."""
+    return to_one(*terms(price))
+
+
+def raised(floor: PayTable, rows: Sequence[str], prices: Sequence[Ratio]) -> PayTable:
+    """Return the minimum table with a house's own odds in it, highest first as the minimum table has them."""
+    return _own_table(floor, dict(zip(rows, map(at_odds, prices), strict=True)))
+
+
+def raised_sums(floor: PayTable, rows: Sequence[str], sums: Sequence[int]) -> PayTable:
+    """Return the minimum table with a house's own sums in dollars in it."""
+    return _own_table(floor, dict(zip(rows, map(in_dollars, sums), strict=True)))
+
+
+def _own_table(floor: PayTable, own: Mapping[str, Price]) -> PayTable:
+    return PayTable(floor.wager, "house", floor.cites, {row: own[row] for row in floor.pays}, {})
 
 
 def as_dear_as_the_wider(table: PayTable, floor: PayTable, narrow: str, wide: str) -> PayTable:
@@ -120,7 +143,9 @@ def narrow_pays_no_less(setting: Setting[Any], wager: str, narrow: str, wide: st
         if table is not None:
             few, many = table.pays[narrow], table.pays[wide]
             if _is_less(few, many):
-                yield Breach(setting.name, f"a {narrow} is also a {wide} and cannot pay less: {few}, not {many}", table.cites)
+                yield Breach(
+                    setting.name, f"a {narrow} is also a {wide} and cannot pay less: {few}, not {many}", table.cites, "R-GEN-06"
+                )
 
     return Check(f"{wager}_{narrow}_pays_no_less", finds)
 

@@ -14,12 +14,13 @@ from houseway.core.game.rules import Rules
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
 from houseway.core.law.wager import BetLimit
+from houseway.core.messages.basis import Because
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import ChipsMoved, Event, Noted
-from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, Bet, Move, Place, meter
-from houseway.core.money.price import LOSE, Fixed, Odds, Outcome, Price, Share
+from houseway.core.money.price import LOSE, Fixed, Odds, Outcome, Price, Rate, Share, rate_of
 from houseway.core.round.approval import paid_or_held
+from houseway.core.round.dependence import unpaid
 from houseway.core.round.irregularity import Irregularity, Remedy, named_bet
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
@@ -28,8 +29,6 @@ from houseway.core.values.hands import Hand
 from houseway.families.bets.late_bets import goes_back
 
 PROGRESSIVE = "progressive"
-PUT_UP = ("bet", "collected", "contribution")
-"""The reasons of the moves of a progressive wager before it can be won."""
 
 
 # The chip
@@ -55,7 +54,7 @@ class Fed(NamedTuple):
     """A wager whose chips are collected, and the percentage of each that goes to each meter."""
 
     wager: str
-    rates: Mapping[str, int]
+    rates: Mapping[str, Rate]
 
 
 def collects(feeds: Callable[[Rules], Iterable[Fed]], collected: str, grown: str = "") -> Callable[[Draft], Iterator[Event]]:
@@ -68,7 +67,7 @@ def collects(feeds: Callable[[Rules], Iterable[Fed]], collected: str, grown: str
             chips = tuple(Move(bet, RACK, stake, "collected", bet) for bet, stake in lit)
             yield ChipsMoved("collected", collected, moves=chips)
             cents = tuple(
-                Move(RACK, meter(name), stake * rate // 100, "contribution", bet)
+                Move(RACK, meter(name), up_to(stake * rate_of(rate), 1), "contribution", bet)
                 for bet, stake in lit
                 for name, rate in fed[bet.wager].items()
             )
@@ -89,7 +88,7 @@ def received(now: Round, price: Price, stake: Chips) -> Chips:
 
 
 def prize(
-    now: Draft, bet: Bet, price: Price | None, cites: str, because: str, payer: Place = RACK, win: Chips | None = None
+    now: Draft, bet: Bet, price: Price | None, cites: str, because: Because, payer: Place = RACK, win: Chips | None = None
 ) -> Event:
     """Return the settlement of a bet whose chip was collected: lost without a price, otherwise paid, or held for approval."""
     stake, owner = now.bets[bet], now.owner(bet)
@@ -159,7 +158,7 @@ def reckoned_again(
         assert chip is not None
         paid = any(bet is not None and is_prize(now, bet) for bet in prizes_paid(now))
         waiting = [] if paid else [bet for bet in now.waiting if is_prize(now, bet)]
-        back = sent_back(move for move in now.moves if move.about in waiting and move.why not in PUT_UP)
+        back = unpaid(now, *waiting)
         if back:
             yield ChipsMoved("payment withdrawn", irregularity.cites, moves=back)
         for bet in (chip, *along(now, chip)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from houseway.core.game.rules import Rules
+from houseway.core.messages.basis import kept_basis, noting, text_of
 from houseway.core.messages.event import BetSettled
 from houseway.core.money.places import RACK, Move
 from houseway.core.round.state import Draft
@@ -19,6 +20,6 @@ def fee(rules: Rules, win: Chips, percent: int, coin: Chips) -> Chips:
 
 def less(now: Draft, paid: BetSettled, taken: Chips, cites: str = "") -> BetSettled:
     """Return a win less the house's share, taken at once, by its own clause where the win's does not mention it."""
-    because = f"{paid.because}; vigorish ${dollars(taken)}" + (f" ({cites})" if cites else "")
+    because = noting(paid.basis or paid.because, f"; vigorish ${dollars(taken)}" + (f" ({cites})" if cites else ""))
     charged = Move(now.owner(paid.bet), RACK, taken, "vigorish", paid.bet)
-    return replace(paid, net=paid.net - taken, because=because, moves=(*paid.moves, charged))
+    return replace(paid, net=paid.net - taken, because=text_of(because), basis=kept_basis(because), moves=(*paid.moves, charged))

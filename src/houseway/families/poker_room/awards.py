@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from houseway.core.messages.basis import Basis, Because, Valued, compared, kept_basis, text_of
 from houseway.core.messages.event import BetPlaced, BetSettled, Event, PotAwarded
 from houseway.core.money.places import Bet, Move, Place, pot, stack
 from houseway.core.round.state import Draft, Round
@@ -14,7 +15,9 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.hands import BOARD, Hand
 from houseway.poker.betting.betting_round import CONCEDES, DEAD, FOLDS, WAGER, contending
 from houseway.poker.betting.pots import contenders, pot_number
+from houseway.poker.values import three_cards
 from houseway.poker.values.forms import Form
+from houseway.poker.values.names import FIVE_CARDS, LOW, THREE_CARDS
 
 from .bad_beat import contributes, pays_bad_beat
 from .house_rules import CHIP_UNIT, ODD_CHIP_DEFAULT
@@ -138,17 +141,34 @@ def _won(
     best = winners(worth, hands)
     if len(best) > 1 and contest.tied:
         cites = contest.tied
-    yield from _pushed(now, place, divided(now, chips, best, contest), contest.form.named(worth[best[0]] or 0), cites)
+    yield from _pushed(now, place, divided(now, chips, best, contest), _basis(now, contest, hands, worth, best), cites)
 
 
-def _pushed(now: Draft, place: Place, shares: Sequence[tuple[Hand, Chips]], because: str, cites: str) -> Iterator[Event]:
+def _basis(now: Draft, contest: Contest, hands: Sequence[Hand], worth: Worth, best: Sequence[Hand]) -> Because:
+    """Return what an award rests on: the winner against the next best hand, or against one that ties with it."""
+    form = contest.form
+    others = [hand for hand in hands if worth[hand] is not None and hand not in best[:1]]
+    against = next((hand for hand in best[1:]), None) or max(others, key=lambda hand: worth[hand] or 0, default=None)
+    if against is None:  # nobody else qualifies
+        return form.named(worth[best[0]] or 0)
+    scale = LOW if form.is_low else THREE_CARDS if form.named is three_cards.named else FIVE_CARDS
+    board = now.held.get(BOARD, ())
+    own, other = (
+        Valued(hand, (*now.held[hand], *board) if hand in now.shown else (), worth[hand] or 0) for hand in (best[0], against)
+    )
+    of = compared(scale, own, other, "PKR-3(f)" if form.is_low else "PKR-3(d)")
+    return Basis((of,), words="a tie" if of.sign == 0 else "")
+
+
+def _pushed(now: Draft, place: Place, shares: Sequence[tuple[Hand, Chips]], because: Because, cites: str) -> Iterator[Event]:
     cites = cites or ("PKR-6(e)(5)" if place == pot(0) else "PKR-6(e)(6)")
     for hand, chips in shares:
         bet = now.bet(hand, WAGER)
         if chips and bet not in now.bets:  # the last one in may have put in nothing yet: a bet of nothing that wins
             yield BetPlaced(bet, 0, cites)
         if chips:
-            yield PotAwarded(place, hand, chips, because, cites, moves=(Move(place, stack(bet.by), chips, "wins", bet),))
+            moves = (Move(place, stack(bet.by), chips, "wins", bet),)
+            yield PotAwarded(place, hand, chips, text_of(because), cites, moves=moves, basis=kept_basis(because))
 
 
 # Dividing

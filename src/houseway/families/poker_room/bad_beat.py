@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.core.game.between_rounds import Tending
 from houseway.core.game.rules import Rules
@@ -17,11 +17,13 @@ from houseway.core.law.bar import Bar
 from houseway.core.law.condition import stated
 from houseway.core.law.wager import Wager
 from houseway.core.messages.event import BetPlaced, ChipsMoved, Event
-from houseway.core.money.places import Move, meter, pot
+from houseway.core.messages.note import Note
+from houseway.core.money.places import Bet, Move, meter, pot
 from houseway.core.money.price import Fixed
-from houseway.core.round.approval import Approval, Payment, paid_or_held
+from houseway.core.round.approval import Approval, paid_or_held
+from houseway.core.round.dependence import Dependence, Payment
 from houseway.core.round.settlement import settled
-from houseway.core.round.state import Draft
+from houseway.core.round.state import Draft, Round
 from houseway.core.table.table import Table, recalls
 from houseway.core.values.chips import Chips, shares
 from houseway.core.values.equipment import cards_in
@@ -38,6 +40,8 @@ from .rake import played_for
 BAD_BEAT = "bad_beat"
 FUND, BOX = meter(BAD_BEAT), meter("bad_beat_box")
 OFFERED = (stated(POSTED_BAD_BEAT),)
+BEATEN: Final = Note("bad_beat")
+"""A hand that lost and qualifies for the bad beat."""
 
 
 class Posted(NamedTuple):
@@ -112,6 +116,8 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
     winners = [hand for hand in worth if worth[hand] == best]
     others = [hand for hand in now.hands if hand not in losers and hand not in winners]
     yield PAYOUT_PENDING.noted("PKR-19(f)(1)")
+    for hand in losers:
+        yield BEATEN.noted("PKR-1.bad_beat", hand)
     unit = now.rules[CHIP_UNIT]
     first, second, third = sign.shares
     parts = ((losers, first if others else first + third), (winners, second), (others, third))
@@ -142,6 +148,14 @@ def _plays(now: Draft, sign: Posted, hand: Hand, worth: int) -> bool:
     return any(high(cards_in((*hole, *three))) == worth for three in combinations(board, 3))
 
 
+def of_the_beaten(round: Round, bet: Bet) -> tuple[Bet, ...]:
+    """Return the payouts of the beaten hands, because of which the other hands are paid; none for a beaten hand itself."""
+    beaten = BEATEN.subjects(round)
+    if bet.on in beaten:
+        return ()
+    return tuple(other for other in round.bets if other.wager == BAD_BEAT and other.on in beaten)
+
+
 def is_a_bad_beat(rules: Rules, payment: Payment) -> bool:
     """Whether a payment is a bad beat; every one of them needs approval."""
     return payment.bet.wager == BAD_BEAT
@@ -149,6 +163,8 @@ def is_a_bad_beat(rules: Rules, payment: Payment) -> bool:
 
 WAGERS = (Wager(WAGER, "PKR-1.bet", open_in=""), Wager(BAD_BEAT, "PKR-1.bad_beat_payout", open_in="award", under=OFFERED))
 """All that a hand puts into the pots; and the bad beat, for which nothing is staked."""
+DEPENDENCES = (Dependence(BAD_BEAT, "PKR-19(a)", of_the_beaten, under=OFFERED),)
+"""The winner of the pot and the others dealt in are paid because a very good hand was beaten (R-GEN-35)."""
 APPROVALS = (Approval("bad_beat", is_a_bad_beat, (SHIFT_MANAGER,), "PKR-19(f)", under=OFFERED),)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from houseway.core.game.edition import Breach, Check
+from houseway.core.game.edition import IN_CHIPS, NO_EFFECT, Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.values.chips import Chips
 from houseway.families.choices import SMALLEST_UNIT
@@ -41,9 +41,11 @@ def _bets_fit_the_structure(rules: Rules) -> Iterator[Breach]:
     bets, structure = stakes_of(rules), rules[STRUCTURE]
     wanted = len(STAKES[structure])
     if len(bets) != wanted:
-        yield Breach(POSTED_BETS.name, f"{structure} posts {'two amounts' if wanted == 2 else 'one amount'}", "PKR-17")
+        yield Breach(
+            POSTED_BETS.name, f"{structure} posts {'two amounts' if wanted == 2 else 'one amount'}", "PKR-17", reason=NO_EFFECT
+        )
     elif list(bets) != sorted(bets):
-        yield Breach(POSTED_BETS.name, "the second bet is below the first", "PKR-17")
+        yield Breach(POSTED_BETS.name, "the second bet is below the first", "PKR-17", "R-PKR-03")
 
 
 def _blinds_fit_the_bets(rules: Rules) -> Iterator[Breach]:
@@ -51,28 +53,30 @@ def _blinds_fit_the_bets(rules: Rules) -> Iterator[Breach]:
     if not blinds:
         return
     if list(blinds) != sorted(blinds):
-        yield Breach(BLINDS.name, "a blind is below the one before it", "PKR-10(d)")
+        yield Breach(BLINDS.name, "a blind is below the one before it", "PKR-10(d)", "R-PKR-03")
     if blinds[-1] > stakes_of(rules)[0]:
-        yield Breach(BLINDS.name, "a blind is above the minimum bet", "PKR-10(d)")
+        yield Breach(BLINDS.name, "a blind is above the minimum bet", "PKR-10(d)", "R-PKR-03")
 
 
 def _bring_in_fits_the_bets(rules: Rules) -> Iterator[Breach]:
     if rules[BRING_IN] > stakes_of(rules)[0]:
-        yield Breach(BRING_IN.name, "the forced bet is above the minimum bet", "PKR-7(b)(3)")
+        yield Breach(BRING_IN.name, "the forced bet is above the minimum bet", "PKR-7(b)(3)", "R-PKR-03")
 
 
 def _kill_is_whole(rules: Rules) -> Iterator[Breach]:
     if (rules[KILL_POT] != "off") != (rules[KILL_THRESHOLD] is not None):
-        yield Breach(KILL_THRESHOLD.name, "a kill and the pot that qualifies for it must be set together", "PKR-11(i)")
+        yield Breach(
+            KILL_THRESHOLD.name, "a kill and the pot that qualifies for it must be set together", "PKR-11(i)", reason=NO_EFFECT
+        )
     unit = rules[CHIP_UNIT]
     if rules[KILL_POT] == "half" and any(bet * 3 % (2 * unit) for bet in stakes_of(rules)):
-        yield Breach(KILL_POT.name, "the chips in play cannot make half as much again", "PKR-7(c)")
+        yield Breach(KILL_POT.name, "the chips in play cannot make half as much again", "PKR-7(c)", reason=IN_CHIPS)
 
 
 def _whole_chips(rules: Rules) -> Iterator[Breach]:
     unit = rules[CHIP_UNIT]
     if unit < rules[SMALLEST_UNIT]:
-        yield Breach(CHIP_UNIT.name, "smaller than the smallest chip at the table", "PKR-3(d)")
+        yield Breach(CHIP_UNIT.name, "smaller than the smallest chip at the table", "PKR-3(d)", reason=IN_CHIPS)
     sums: dict[str, Any] = {POSTED_BETS.name: stakes_of(rules), BLINDS.name: rules[BLINDS]}
     sums |= {RAKE_MAX.name: (rules[RAKE_MAX],), BRING_IN.name: (rules[BRING_IN],)}
     beat = rules[POSTED_BAD_BEAT]
@@ -82,21 +86,23 @@ def _whole_chips(rules: Rules) -> Iterator[Breach]:
     sums[POSTED_ANTE.name] = (ante,) if ante >= DOLLAR else ()  # coin serves for less than a dollar, and only there
     for key, chips in sums.items():
         if any(part % unit for part in chips):
-            yield Breach(key, "the chips in play cannot make that amount", "PKR-7(c)")
+            yield Breach(key, "the chips in play cannot make that amount", "PKR-7(c)", reason=IN_CHIPS)
 
 
 def _hole_cards_beside_a_board(rules: Rules) -> Iterator[Breach]:
     beat = rules[POSTED_BAD_BEAT]
     if beat is not None and len(beat) > 5 and "flop" not in rules.stage_numbers:
-        yield Breach(POSTED_BAD_BEAT.name, "both hole cards are asked for where there is a board", "PKR-19(b)")
+        yield Breach(POSTED_BAD_BEAT.name, "both hole cards are asked for where there is a board", "PKR-19(b)", reason=NO_EFFECT)
 
 
 def _rake_is_whole(rules: Rules) -> Iterator[Breach]:
     methods = rules[RAKE_METHOD]
     if ("increment" in methods) != bool(rules[RAKE_STEPS]):
-        yield Breach(RAKE_STEPS.name, "an incremental rake and its steps must be set together", "PKR-14(b)(2)(i)")
+        yield Breach(
+            RAKE_STEPS.name, "an incremental rake and its steps must be set together", "PKR-14(b)(2)(i)", reason=NO_EFFECT
+        )
     if ("time" in methods) != (rules[RAKE_TIME] is not None):
-        yield Breach(RAKE_TIME.name, "a rake by time and its fee must be set together", "PKR-14(b)(3)(ii)")
+        yield Breach(RAKE_TIME.name, "a rake by time and its fee must be set together", "PKR-14(b)(3)(ii)", reason=NO_EFFECT)
 
 
 CHECKS = (

@@ -9,9 +9,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import accumulate
 
-from houseway.core.law.choice import AnyChoice, Choice, Reader, Unlawful, Value
+from houseway.core.law.choice import LAW, READING, AnyChoice, Choice, Ground, Reader, Unlawful, Value, software
 from houseway.core.law.readers import (
+    BEYOND_SENSE,
+    TYPED,
     YES_OR_NO,
+    OneOf,
     amount,
     fields,
     list_of,
@@ -19,6 +22,8 @@ from houseway.core.law.readers import (
     one_of,
     or_none,
     ratio,
+    read_as,
+    supported,
     text,
     unit_of_money,
     whole,
@@ -53,12 +58,12 @@ STAKES: Mapping[object, tuple[Chips, ...]] = {
 def _ante(written: object) -> Chips:
     ante = amount(written)
     if ante < DOLLAR and ante % QUARTER:
-        raise Unlawful("an amount in quarters, if it is below a dollar")
+        raise Unlawful("an amount in quarters, if it is below a dollar", READING)
     return ante
 
 
 def _raises(written: object) -> int | str:
-    return "unlimited" if written == "unlimited" else whole(1, 100)(written)
+    return "unlimited" if written == "unlimited" else whole(1, 100, above=TYPED)(written)
 
 
 def _step(written: object) -> tuple[Chips, Chips]:
@@ -80,8 +85,8 @@ def _time(written: object) -> tuple[str, int, Chips]:
     row = fields(written, "basis", "interval", "hourly")
     try:
         basis, interval = one_of("player", "table")(row["basis"]), one_of(20, 30)(row["interval"])
-    except Unlawful:
-        raise Unlawful("a fee by player or table, every 20 or 30 minutes") from None
+    except Unlawful as unlawful:
+        raise Unlawful("a fee by player or table, every 20 or 30 minutes", unlawful.ground) from None
     return (basis, interval, amount(row["hourly"], 1))
 
 
@@ -164,38 +169,38 @@ CHECK_RAISE                 = Choice("pkr.check_raise",                 YES_OR_N
 COMPLETION_COUNTS_AS_RAISE  = Choice("pkr.completion_counts_as_raise",  YES_OR_NO, True, "PKR-17", "R-PKR-03")
 HEADS_UP_BUTTON_SMALL_BLIND = Choice("pkr.heads_up_button_small_blind", YES_OR_NO, False, "PKR-10(d)", "R-PKR-13")
 SHORT_ALL_IN_REOPENS        = Choice("pkr.short_all_in_reopens",        YES_OR_NO, False, "PKR-7(c)(4)", "R-PKR-29")
-MISSED_BLIND                = Choice("pkr.missed_blind",                one_of("wait_for_big_blind", "post"),
+MISSED_BLIND                = Choice("pkr.missed_blind",                read_as("wait_for_big_blind", "post"),
                                      "wait_for_big_blind", "PKR-10(d)", "R-PKR-30")
-FIRST_BUTTON_BY             = Choice("pkr.first_button",                one_of("dealers_right", "high_card"), "dealers_right",
+FIRST_BUTTON_BY             = Choice("pkr.first_button",                read_as("dealers_right", "high_card"), "dealers_right",
                                      "PKR-10(c)(2)", "R-PKR-26")
 BRING_IN                    = Choice("pkr.bring_in",                    money(1), 2_00, "PKR-7(b)(3)", "R-PKR-03", (1, 4))
 KILL_POT                    = Choice("pkr.kill",                        one_of("off", "kill", "half"), "off",
                                      "PKR-11(i)", "R-PKR-11")
 KILL_THRESHOLD              = Choice("pkr.kill.threshold",              or_none(_threshold), None,
                                      "PKR-11(i)", "R-PKR-11", (20, { "times": 10 }))
-KILL_ACTS                   = Choice("pkr.kill.acts",                   one_of("in_turn", "last"), "in_turn",
+KILL_ACTS                   = Choice("pkr.kill.acts",                   read_as("in_turn", "last"), "in_turn",
                                      "PKR-11(i)", "R-PKR-11")
-FIVE_STUD_OPEN              = Choice("pkr.five_stud_open",              one_of("bet_or_check", "must_bet"), "bet_or_check",
+FIVE_STUD_OPEN              = Choice("pkr.five_stud_open",              read_as("bet_or_check", "must_bet"), "bet_or_check",
                                      "PKR-13(f)", "R-PKR-05")
-DRAW_OWN_DISCARDS           = Choice("pkr.draw_own_discards",           one_of("exclude", "include"), "exclude",
+DRAW_OWN_DISCARDS           = Choice("pkr.draw_own_discards",           read_as("exclude", "include"), "exclude",
                                      "PKR-12(f)(2)", "R-PKR-23")
 POSTED_BAD_BEAT             = Choice("pkr.bad_beat",                    _bad_beat, None, "PKR-19(b)", "R-PKR-25", BAD_BEATS)
-EXPOSED_CARD                = Choice("pkr.exposed_card",                one_of("discard", "burn"), "discard",
+EXPOSED_CARD                = Choice("pkr.exposed_card",                read_as("discard", "burn"), "discard",
                                      "PKR-15(o)", "R-PKR-18")
-ODD_CHIP_DEFAULT            = Choice("pkr.odd_chip.default",            one_of("first_left", "high_card_by_suit"), "first_left",
+ODD_CHIP_DEFAULT            = Choice("pkr.odd_chip.default",            read_as("first_left", "high_card_by_suit"), "first_left",
                                      "PKR-3(d)", "R-PKR-07")
 CHIP_UNIT                   = Choice("pkr.chip_unit",                   unit_of_money, DOLLAR, "PKR-3(d)", "R-PKR-07",
                                      means="chip")
 RAKE_METHOD                 = Choice("pkr.rake.method",                 METHODS, ("percent",),
                                      "PKR-14(b)", "R-PKR-15", ("increment", "time", ["percent", "time"]))
-RAKE_PERCENT                = Choice("pkr.rake.percent",                ratio(0, 10), 10,
+RAKE_PERCENT                = Choice("pkr.rake.percent",                ratio(0, 10, below=BEYOND_SENSE, above=LAW), 10,
                                      "PKR-14(b)(1)(i)", "R-PKR-15", (0, 5))
 RAKE_MAX                    = Choice("pkr.rake.max",                    money(), 4_00, "PKR-14(a)(3)", "R-PKR-15", (0, 20))
-RAKE_ROUNDING               = Choice("pkr.rake.rounding",               one_of("down"), "down", "PKR-14(b)(1)(i)", "R-PKR-15")
+RAKE_ROUNDING               = Choice("pkr.rake.rounding",               read_as("down"), "down", "PKR-14(b)(1)(i)", "R-PKR-15")
 RAKE_STEPS                  = Choice("pkr.rake.steps",                  _steps, (), "PKR-14(b)(2)(i)", "R-PKR-16", STEP_LISTS)
 RAKE_TIME                   = Choice("pkr.rake.time",                   or_none(_time), None,
                                      "PKR-14(b)(3)(ii)", "R-PKR-16", TIME_FEES)
-SHOW_DISCARDS               = Choice("pkr.show_discards",               one_of("on_request", "always"), "on_request",
+SHOW_DISCARDS               = Choice("pkr.show_discards",               read_as("on_request", "always"), "on_request",
                                      "PKR-15(d)", "R-PKR-17")
 COUNT_MINUTES               = Choice("pkr.count_minutes",               whole(1, 15), 15, "PKR-6(e)(4)", "R-PKR-28")
 DECK_SORT_HOURS             = Choice("pkr.deck_sort_hours",             whole(1, 3), 3, "PKR-2(b)", "R-PKR-28")
@@ -204,7 +209,7 @@ IRREGULARITY_SUPPLEMENTS    = Choice("pkr.irregularity_supplements",    list_of(
 
 POKER_CHOICES = (
     DEALING_METHOD.choice(one_of("hand"), "hand", "PKR-6(e)(1)"),
-    SHUFFLER.choice(one_of("none", "two_deck"), "none", "PKR-2(d)", "R-GEN-28"),
+    SHUFFLER.choice(read_as("none", "two_deck"), "none", "PKR-2(d)", "R-GEN-28"),
     *common_choices({
         PRESHUFFLED: "PKR-5(a)",
         SMALLEST_UNIT: "PKR-7(c)",
@@ -213,8 +218,8 @@ POKER_CHOICES = (
         TIMEOUT_ACTION: "PKR-10(f)",
     }),
     MATCHPLAY_ENABLED.choice(one_of(False), False, "PKR-7(c)"),
-    LATE_UNDER_MIN.choice(one_of("honour"), "honour", "PKR-17", "R-GEN-17"),
-    LATE_OVER_MAX.choice(one_of("return_excess"), "return_excess", "PKR-17", "R-GEN-17"),
+    LATE_UNDER_MIN.choice(read_as("honour"), "honour", "PKR-17", "R-GEN-17"),
+    LATE_OVER_MAX.choice(read_as("return_excess"), "return_excess", "PKR-17", "R-GEN-17"),
     STRUCTURE, POSTED_BETS, POSTED_ANTE, BLINDS, MAX_RAISES, CHECK_RAISE, COMPLETION_COUNTS_AS_RAISE,
     HEADS_UP_BUTTON_SMALL_BLIND, SHORT_ALL_IN_REOPENS, MISSED_BLIND, FIRST_BUTTON_BY, BRING_IN, KILL_POT, KILL_THRESHOLD,
     KILL_ACTS, FIVE_STUD_OPEN, DRAW_OWN_DISCARDS, POSTED_BAD_BEAT, EXPOSED_CARD, ODD_CHIP_DEFAULT, CHIP_UNIT, RAKE_METHOD,
@@ -232,11 +237,16 @@ def choices(*, seats: int, cites: str, game: str, only: Mapping[str, tuple[Value
     """
     said = {key.replace("__", "."): value for key, value in usual.items()}
     own: tuple[AnyChoice, ...] = (
-        Choice("pkr.game", one_of(game), game, "PKR-8(b)"),
+        Choice("pkr.game", supported("every poker game has tables of its own", game), game, "PKR-8(b)"),
         Choice("pkr.seats", whole(2, seats), seats, cites, "R-PKR-24", means="seats"),
     )
     narrowed = [
-        Choice(choice.name, _fixed(only[choice.name][0]), only[choice.name][0], only[choice.name][1])
+        Choice(
+            choice.name,
+            _fixed(only[choice.name][0], NOT_PLAYED.get(choice.name, LAW)),
+            only[choice.name][0],
+            only[choice.name][1],
+        )
         if choice.name in only
         else replace(choice, default=said.get(choice.name, choice.default))
         for choice in POKER_CHOICES
@@ -244,18 +254,18 @@ def choices(*, seats: int, cites: str, game: str, only: Mapping[str, tuple[Value
     return (*narrowed, *own)
 
 
-def _fixed(value: Value) -> Reader[Value]:
-    """Return a reader of exactly one value."""
+def _fixed(value: Value, ground: Ground) -> Reader[Value]:
+    """Return a reader of exactly one value; the ground is why no other has a meaning."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return money(value, value)
-    return one_of(value) if isinstance(value, (bool, str)) else _nothing(value)
+        return money(value, value, ground)
+    return OneOf((value,), ground) if isinstance(value, (bool, str)) else _nothing(value, ground)
 
 
-def _nothing(value: Value) -> Reader[Value]:
+def _nothing(value: Value, ground: Ground) -> Reader[Value]:
     def read(written: object) -> Value:
         if written in (None, "none", "off", []):
             return value
-        raise Unlawful("none: this game has no such thing")
+        raise Unlawful("none: this game has no such thing", ground)
 
     return read
 
@@ -277,5 +287,10 @@ NO_KILL: dict[str, tuple[Value, str]] = {
 NO_FIVE_STUD: dict[str, tuple[Value, str]] = {FIVE_STUD_OPEN.name: ("bet_or_check", "PKR-8(a)")}
 NO_DRAW: dict[str, tuple[Value, str]] = {DRAW_OWN_DISCARDS.name: ("exclude", "PKR-1.draw")}
 NO_EXCHANGE: dict[str, tuple[Value, str]] = {EXPOSED_CARD.name: ("discard", "PKR-15(o)")}
+NOT_PLAYED = {
+    POSTED_BAD_BEAT.name: software("bad beats are played here only where the highest hand alone wins the pot"),
+    EXPOSED_CARD.name: software("this game exposes no card that the setting is about"),
+}
+"""Settings that a clause would allow, and this software plays in other games only."""
 NO_BAD_BEAT: dict[str, tuple[Value, str]] = {POSTED_BAD_BEAT.name: (None, "PKR-19(a)")}
 # fmt: on

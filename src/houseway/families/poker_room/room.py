@@ -19,7 +19,7 @@ from houseway.families.data_files import rulebook, rulings
 from houseway.poker.betting.betting_round import BettingRound
 from houseway.poker.betting.showdown import Showdown
 
-from .bad_beat import APPROVALS, WAGERS, meters
+from .bad_beat import APPROVALS, DEPENDENCES, WAGERS, meters
 from .between import OPEN_BARS, TENDINGS, leaves
 from .checks import CHECKS
 from .duties import DUTIES
@@ -88,6 +88,7 @@ def poker_game(
         ),
         irregularities=irregularities(dealing, betting, shown, stud=stud),
         approvals=APPROVALS,
+        dependences=DEPENDENCES,
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
         duties=DUTIES,

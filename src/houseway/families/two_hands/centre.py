@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
+from houseway.core.messages.basis import Because
 from houseway.core.messages.event import BetSettled, ChipsMoved, Event
 from houseway.core.money.places import CENTRE, RACK, Bet, Move, Place, stack
 from houseway.core.money.price import EVEN, Outcome
@@ -30,7 +31,7 @@ class Ruled(NamedTuple):
     bet: Bet
     outcome: Outcome
     cites: str
-    because: str
+    because: Because
 
 
 def payer_of(now: Draft) -> Place:
@@ -53,7 +54,8 @@ def _approved(now: Draft, paid: BetSettled) -> Event:
     if bank_of(now) or now.rules.wagers[bet.wager].paper:
         return paid
     stake, owner = now.bets[bet], now.owner(bet)
-    out = settled(bet, stake, EVEN, lies=stake, owner=owner, cites=paid.cites, because=paid.because, win=paid.net)
+    because = paid.basis or paid.because
+    out = settled(bet, stake, EVEN, lies=stake, owner=owner, cites=paid.cites, because=because, win=paid.net)
     held = paid_or_held(now, out, EVEN, RACK)
     return paid if isinstance(held, BetSettled) else held
 

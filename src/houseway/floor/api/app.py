@@ -217,10 +217,10 @@ def _query(endpoint: Endpoint, request: Request) -> Any:
     pairs = request.query_params.multi_items()
     if endpoint.query is None:
         if pairs:
-            raise Refused(Wrong.UNREADABLE, "It takes nothing behind the question mark.")
+            raise Refused(Wrong.UNREADABLE, "It takes no query parameters.")
         return None
     if len({name for name, _ in pairs}) < len(pairs):
-        raise Refused(Wrong.UNREADABLE, "A name is there twice.")
+        raise Refused(Wrong.UNREADABLE, "A parameter is given twice.")
     check_texts(value for _, value in pairs)
     try:
         return msgspec.convert(dict(pairs), endpoint.query, strict=False)
@@ -231,7 +231,7 @@ def _query(endpoint: Endpoint, request: Request) -> Any:
 def _describe(wrong: Exception) -> str:
     """Return a message for an unreadable body, without its contents: a password may be in it."""
     text = str(wrong) if isinstance(wrong, msgspec.ValidationError) else "It is not JSON."
-    return text[:200] if "invalid value" not in text.lower() else "A value is not one of those that are known."
+    return text[:200] if "invalid value" not in text.lower() else "A value is not one of the allowed values."
 
 
 def _objection(refused: Refused, headers: Mapping[str, str] | None = None) -> Response:

@@ -32,7 +32,7 @@ _WHY: Final = {
     Closing.RESTARTS: "The house restarts. Connect again and resume.",
     Closing.UNREADABLE: "A frame cannot be read.",
     Closing.NO_SESSION: "The session has ended. Log in again.",
-    Closing.SLOW: "You did not read in time. Connect again and resume.",
+    Closing.SLOW: "Your client fell behind. Connect again and resume.",
     Closing.TOO_MANY: "There are too many sockets or messages.",
 }
 

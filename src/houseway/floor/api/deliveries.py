@@ -107,7 +107,7 @@ class Repairs:
                 continue
             except Exception as error:
                 self.faults += 1
-                _log.error("what tables have not heard could not be said", error=place_of(error))
+                _log.error("commands that tables have not received could not be sent", error=place_of(error))
 
     async def once(self) -> None:
         """Send everything that is pending."""

@@ -29,7 +29,7 @@ class Who(StrEnum):
     SESSION = "anybody who is logged in"
     PLAYER = "a patron"
     STAFF = "a member of staff"
-    AT_TABLE = "whoever has a voice at the table"
+    AT_TABLE = "whoever may act at the table"
 
 
 OFF_SHIFT: Final = "off shift"

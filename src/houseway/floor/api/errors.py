@@ -83,32 +83,32 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.NOT_JSON:         Meant(415, "The body of the request is not JSON.", "Send it as application/json."),
     Wrong.CONTROL_CHARACTER: Meant(400, "A text has a character that controls how it is shown.", "Type it without that."),
     Wrong.OTHER_ORIGIN:     Meant(403, "The request comes from another site.", "Send it from the page of this house."),
-    Wrong.NO_SUCH_PATH:     Meant(404, "There is nothing at this address.", _CORRECT),
-    Wrong.NO_SUCH_METHOD:   Meant(405, "This address does not take this method.", "Use a method of the header Allow."),
-    Wrong.NO_SUCH_TABLE:    Meant(404, "There is no such table.", "Take a table from /tables."),
-    Wrong.NO_SUCH_GAME:     Meant(404, "There is no such game.", "Take the key of a game, for example from /tables."),
-    Wrong.NO_SUCH_ROUND:    Meant(404, "There is no such round of yours.", "Take a round from /rounds."),
+    Wrong.NO_SUCH_PATH:     Meant(404, "Nothing is at this address.", _CORRECT),
+    Wrong.NO_SUCH_METHOD:   Meant(405, "This address does not support this method.", "Use a method of the header Allow."),
+    Wrong.NO_SUCH_TABLE:    Meant(404, "There is no such table.", "Use a table from /tables."),
+    Wrong.NO_SUCH_GAME:     Meant(404, "There is no such game.", "Use the key of a game, for example from /tables."),
+    Wrong.NO_SUCH_ROUND:    Meant(404, "There is no such round of yours.", "Use a round from /rounds."),
     Wrong.NO_FELT:          Meant(404, "The game of this table has no felt.", "Play it in a terminal."),
     Wrong.NO_VIEW:          Meant(404, "The table has not been opened yet.", _WAIT),
-    Wrong.TOO_OFTEN:        Meant(429, "There were too many requests.", "Wait as many seconds as the header Retry-After says."),
-    Wrong.NOT_YOURS_TO_SAY: Meant(403, "This is not yours to say at this table.", "Take one of your offers."),
-    Wrong.KEY_USED:         Meant(409, "This key was used for another request.", "Take a new key for what is new."),
-    Wrong.TOLD_ONCE:        Meant(409, "This was done, and its answer is told once.", "Ask for new ones if it was lost."),
+    Wrong.TOO_OFTEN:        Meant(429, "There were too many requests.", "Wait the number of seconds in the header Retry-After."),
+    Wrong.NOT_YOURS_TO_SAY: Meant(403, "You may not send this command at this table.", "Send one of your offers."),
+    Wrong.KEY_USED:         Meant(409, "This key was used for another request.", "Use a new key for a new request."),
+    Wrong.TOLD_ONCE:        Meant(409, "This was done, and its response is shown only once.", "Request new ones if it was lost."),
     Wrong.NO_DAY_KEY:       Meant(409, "This house has no key that signs days.", "Write secrets.day_key in the configuration."),
     Wrong.NO_PAGE:          Meant(409, "This house has no page to put into a file.", "Build it: scripts/web build."),
     Wrong.NO_DIRECTORY:     Meant(409, "This house has no directory to log in through.", "Log in with a passkey, or a password."),
-    Wrong.NOT_FROM_DIRECTORY: Meant(403, "The answer of the directory is not accepted.", "Begin the log-in again, on this page."),
-    Wrong.DIRECTORY_AWAY:   Meant(503, "The directory of the house does not answer.", "Log in with a passkey, or a password."),
-    Wrong.NOT_LAWFUL:       Meant(409, "The submission is not lawful.", "Check it; every breach is told with its clause."),
+    Wrong.NOT_FROM_DIRECTORY: Meant(403, "The directory's response is not accepted.", "Begin the log-in again, on this page."),
+    Wrong.DIRECTORY_AWAY:   Meant(503, "The directory of the house does not respond.", "Log in with a passkey, or a password."),
+    Wrong.NOT_LAWFUL:       Meant(409, "The submission cannot be used.", "Check it; each objection has its reason."),
     Wrong.DAY_STILL_OPEN:   Meant(409, "The day cannot be closed yet.", "Close its tables, and the days before it."),
-    Wrong.UNANSWERED:       Meant(503, "The table did not answer in time, and it may have heard.", "Send it again, same number."),
-    Wrong.NUMBER_PASSED:    Meant(409, "A later number was heard.", "Count on from the number that the view tells."),
-    Wrong.NUMBER_TOO_FAR:   Meant(409, "The number is far above your last one here.", "Count on from what the view tells."),
-    Wrong.ROUND_PASSED:     Meant(409, "The round in which this was said is over. It was not heard.", "Look at the table now."),
+    Wrong.UNANSWERED:       Meant(503, "No response in time; the result is unknown.", "Send it again with the same number."),
+    Wrong.NUMBER_PASSED:    Meant(409, "A later number was accepted.", "Continue from the number in the view."),
+    Wrong.NUMBER_TOO_FAR:   Meant(409, "The number is far above your last one here.", "Continue from the number in the view."),
+    Wrong.ROUND_PASSED:     Meant(409, "The round of this command is over. It was not accepted.", "Check the table now."),
     Wrong.TABLE_STOPPED:    Meant(409, "The table has stopped.", "Call the floor."),
-    Wrong.TABLE_AWAY:       Meant(503, "The table takes nothing now.", _WAIT),
-    Wrong.RECORD_AWAY:      Meant(503, "The record does not answer now.", _WAIT),
-    Wrong.FAULT:            Meant(500, "The house made a mistake.", "Tell a member of staff when it happened."),
+    Wrong.TABLE_AWAY:       Meant(503, "The table accepts no commands now.", _WAIT),
+    Wrong.RECORD_AWAY:      Meant(503, "The record does not respond now.", _WAIT),
+    Wrong.FAULT:            Meant(500, "The house had an internal error.", "Tell a member of staff when it happened."),
 }
 
 _STATUS: Final[Mapping[AnyBar, int]] = {
@@ -153,7 +153,7 @@ _DO: Final[Mapping[AnyBar, str]] = {
     Bar.SET_CREDENTIALS: "Set your own password at /session/password.",
     Bar.SEAT_TAKEN: "Take another seat.",
     Bar.SEAT_KEPT: "Take another seat.",
-    CageBar.JUST_DONE: "Look at the slips first.",
+    CageBar.JUST_DONE: "Check the slips first.",
     CageBar.FLOOR_CONFIRMS: "Ask for it at /tables/{table}/requests/cash. The floor approves it with their own code.",
     CageBar.IDENTIFY_FIRST: "Look at a document of the patron and enter it at /patrons/{number}/identification.",
     CageBar.CODE_NEEDED: "Type the code that your authenticator shows now.",
@@ -183,7 +183,7 @@ def error_of(wrong: Wrong | AnyBar, more: str = "") -> Error:
     if isinstance(wrong, Wrong):
         meant = WRONGS[wrong]
         return Error(wrong.value, f"{meant.sentence} {more}".strip(), meant.do)
-    return Error(wrong.value, wrong.sentence, _DO.get(wrong, "Change what stands against it, then ask again."))
+    return Error(wrong.value, wrong.sentence, _DO.get(wrong, "Remove what blocks it, then send it again."))
 
 
 def response_or_bar(done: Done | AnyBar, shape: Callable[[Done], Shape]) -> Shape | AnyBar:

@@ -134,7 +134,7 @@ class Following:
             except Exception as error:
                 self.is_up = False
                 self.faults += 1
-                _log.error("looking at the tables failed", error=place_of(error))
+                _log.error("reading the tables failed", error=place_of(error))
 
     async def refresh(self) -> None:
         """Read the last step of every table, without waiting for messages that may be on their way."""

@@ -20,6 +20,8 @@ from .shapes import Number, TableNumber
 
 LARGEST: Final = 4096
 """Bytes of a frame from a client."""
+EVENTS: Final = "events"
+"""The kind of the frame of a step."""
 MOST_RESUMED: Final = 200
 """Events that are sent again; a client that missed more gets a new view."""
 
@@ -27,7 +29,7 @@ MOST_RESUMED: Final = 200
 # From a client
 
 
-class SubscribeFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look", tag_field="kind"):
+class SubscribeFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="subscribe", tag_field="kind"):
     """Subscribe to a table: a view, then events. With a round and a number, only the events after it."""
 
     table: TableNumber
@@ -37,7 +39,7 @@ class SubscribeFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
     """Whether to send the dealer's console too: all of it, then the parts that change with each step."""
 
 
-class UnsubscribeFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look_away", tag_field="kind"):
+class UnsubscribeFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unsubscribe", tag_field="kind"):
     """Unsubscribe from a table."""
 
     table: TableNumber
@@ -49,7 +51,15 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", 
     at: float = 0
 
 
-Sent = SubscribeFrame | UnsubscribeFrame | Ping
+class EarlierSubscribeFrame(SubscribeFrame, frozen=True, tag="look"):
+    """The earlier name of `subscribe`. A client that uses it is sent `told` in place of `events`."""
+
+
+class EarlierUnsubscribeFrame(UnsubscribeFrame, frozen=True, tag="look_away"):
+    """The earlier name of `unsubscribe`."""
+
+
+Sent = SubscribeFrame | UnsubscribeFrame | Ping | EarlierSubscribeFrame | EarlierUnsubscribeFrame
 _decoder: Final = msgspec.json.Decoder(Sent)
 _encoder: Final = msgspec.json.Encoder()
 _sorted: Final = msgspec.json.Encoder(order="sorted")
@@ -66,6 +76,14 @@ def read_frame(text: str | bytes) -> Sent:
 
 
 # To a client
+
+_EVENTS_FIRST: Final = '{"kind":"events",'
+_TOLD_FIRST: Final = '{"kind":"told",'
+
+
+def with_earlier_kind(text: str) -> str:
+    """Return a frame with the kind that a client which sent `look` expects."""
+    return _TOLD_FIRST + text.removeprefix(_EVENTS_FIRST) if text.startswith(_EVENTS_FIRST) else text
 
 
 def frame(kind: str, **told: Any) -> str:
@@ -99,7 +117,7 @@ def step_frame(followed: Followed, telling: ViewerUpdate, offers: bytes | None, 
     """Return the frame of what happened; where more of it follows at once, it has no offers and no words."""
     events = [one.event for one in telling.events]
     told: dict[str, Any] = {
-        "kind": "told",
+        "kind": EVENTS,
         "table": followed.number,
         "round": telling.round,
         "first": telling.first,

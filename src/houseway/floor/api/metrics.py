@@ -15,21 +15,23 @@ from .server import ApiServer
 
 REQUESTS: Final = Metric("houseway_api_requests", "Requests answered.", ("method", "status"), "500 grows")
 OPENED: Final = Metric("houseway_api_sockets_opened", "Sockets opened.", ())
-REFUSED: Final = Metric("houseway_api_sockets_refused", "Sockets refused: another site, too often, or no session.", ())
-CLOSED: Final = Metric("houseway_api_sockets_closed", "Sockets that ended, by why; `left` is the client.", ("why",), "slow grows")
+REFUSED: Final = Metric("houseway_api_sockets_refused", "Sockets refused: another site, rate limit, or no session.", ())
+CLOSED: Final = Metric(
+    "houseway_api_sockets_closed", "Sockets that ended, by reason; `left` is the client.", ("why",), "slow grows"
+)
 FRAMES: Final = Metric("houseway_api_frames", "Frames sent.", ())
-GAPS: Final = Metric("houseway_api_gaps", "Times that the bus did not bring steps and they were read from the record.", ())
+GAPS: Final = Metric("houseway_api_gaps", "Times that steps were missing on the bus and were read from the record.", ())
 DROPPED: Final = Metric("houseway_api_hashes_dropped", "Hashes of views that could not be kept.", (), "it grows")
-FAULTS: Final = Metric("houseway_api_faults", "Errors in what the API does by itself.", (), "it grows")
-REQUEST_SECONDS: Final = Metric("houseway_api_request_seconds", "Seconds to answer a request.", ())
-STEP_SECONDS: Final = Metric("houseway_api_step_seconds", "Seconds to make the frames of a step for all who look.", ())
+FAULTS: Final = Metric("houseway_api_faults", "Errors in background work of the API.", (), "it grows")
+REQUEST_SECONDS: Final = Metric("houseway_api_request_seconds", "Seconds to respond to a request.", ())
+STEP_SECONDS: Final = Metric("houseway_api_step_seconds", "Seconds to make the frames of a step for all subscribers.", ())
 NEWS_SECONDS: Final = Metric(
     "houseway_api_news_seconds", "Seconds from a step to its frames.", (), "the 95th percentile is above 0.1"
 )
 SOCKETS: Final = Metric("houseway_api_sockets", "Sockets that are open.", ())
-WAITING: Final = Metric("houseway_api_frames_waiting", "Frames that wait for the slowest reader.", ())
+WAITING: Final = Metric("houseway_api_frames_waiting", "Frames that wait for the slowest client.", ())
 TABLES: Final = Metric("houseway_api_tables", "Tables that are followed.", ())
-RECORD_UP: Final = Metric("houseway_api_record_up", "1 where the record answered last time.", (), "it is 0")
+RECORD_UP: Final = Metric("houseway_api_record_up", "1 if the record responded last time.", (), "it is 0")
 API_METRICS: Final = (
     REQUESTS,
     OPENED,

@@ -28,11 +28,11 @@ _ERRORS: Final = {
     "401": "Nobody is logged in, or the log-in failed.",
     "403": "The role or the site may not do this.",
     "404": "There is no such thing.",
-    "409": "How things are stands against it.",
+    "409": "The current state does not allow it.",
     "413": "The request is too large.",
     "415": "The body is not JSON.",
     "429": "There were too many requests.",
-    "503": "A part of the house does not answer now; the same request may be sent again.",
+    "503": "A part of the house does not respond now; the same request may be sent again.",
 }
 OWN: Final[JSON] = {
     "Json": {
@@ -67,7 +67,7 @@ def document() -> JSON:
         "info": {
             "title": "Houseway",
             "version": "1",
-            "description": "The API of a floor. What happens is told at the socket /live.",
+            "description": "The API of a floor. Events are sent over the WebSocket /live.",
         },
         "paths": paths,
         "components": {

@@ -78,11 +78,14 @@ A client opens one WebSocket at `/live`, without compression, and sends these fr
 
 | frame | meaning |
 |---|---|
-| `{"kind": "look", "table": 12}` | subscribe to this table: a view, then its events |
-| `{"kind": "look", "table": 12, "round": 8841, "seq": 14}` | resume after this event; a new view if it is too old |
-| `{"kind": "look", "table": 12, "console": true}` | subscribe to the dealer's console of this table too |
-| `{"kind": "look_away", "table": 12}` | unsubscribe |
+| `{"kind": "subscribe", "table": 12}` | subscribe to this table: a view, then its events |
+| `{"kind": "subscribe", "table": 12, "round": 8841, "seq": 14}` | resume after this event; a new view if it is too old |
+| `{"kind": "subscribe", "table": 12, "console": true}` | subscribe to the dealer's console of this table too |
+| `{"kind": "unsubscribe", "table": 12}` | unsubscribe |
 | `{"kind": "ping", "at": 1.5}` | return this value and the time |
+
+`look` and `look_away` are the earlier names of these frames. A client that sends `look` is sent `told` in place of
+`events`.
 
 It receives these:
 
@@ -90,7 +93,7 @@ It receives these:
 |---|---|
 | `welcome` | `name`, `number`, `person`, `house`, `now`, `hash_every` |
 | `view` | `table`, `round`, `seq`, `said`, `view`, `offers`, `hash`, `now`, `session` |
-| `told` | `table`, `round`, `first`, `at`, `turn`, `events`, `words`, `offers`, `now`; sometimes `hash`, `resumed`, `said` |
+| `events` | `table`, `round`, `first`, `at`, `turn`, `events`, `words`, `offers`, `now`; sometimes `hash`, `resumed`, `said` |
 | `clock` | `table`, `round`, `hand`, `seconds`, `ends_at`, `now`; null if it has stopped |
 | `away` | `table`, `players`, `now`: which players are away; sent on a change and after a view |
 | `kept` | `table`, `seats`, `now`: which seats are reserved, and for whom; sent on a change and after a view |

@@ -157,7 +157,7 @@ class ApiServer:
         while not self._server.started:
             if self._serving.done():
                 self._serving.result()
-                raise OSError(f"{told.listen}:{told.port} cannot be listened on")
+                raise OSError(f"cannot listen on {told.listen}:{told.port}")
             await asyncio.sleep(0.005)
         self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # what is accepted from here on has it too
 

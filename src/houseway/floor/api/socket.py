@@ -28,6 +28,7 @@ from .errors import Refused, Wrong, error_of
 from .follower import FoldedStep, Following
 from .frames import (
     MOST_RESUMED,
+    EarlierSubscribeFrame,
     SubscribeFrame,
     UnsubscribeFrame,
     frame,
@@ -35,6 +36,7 @@ from .frames import (
     seen_after,
     step_frame,
     whole_words,
+    with_earlier_kind,
     written_offers,
     written_view,
 )
@@ -65,6 +67,7 @@ class Socket:
         self._consoles: dict[int, ConsoleState | None] = {}
         """What was sent of the consoles that this client subscribed to, by table; None where it has nothing yet."""
         self._refused: set[int] = set()
+        self._is_earlier = False
         """Tables whose console this client asked for and may not see, as it was told."""
         self._net: int | None = None
         self._queue: deque[str] = deque()
@@ -140,6 +143,7 @@ class Socket:
                 self.closes(Closing.UNREADABLE)
                 return
             if isinstance(said, SubscribeFrame):
+                self._is_earlier = isinstance(said, EarlierSubscribeFrame)
                 await self._subscribe(said)
             elif isinstance(said, UnsubscribeFrame):
                 self._tables.discard(said.table)
@@ -302,6 +306,7 @@ class Socket:
         manners = self._house.manners
         if self._closing.done():
             return
+        text = with_earlier_kind(text) if self._is_earlier else text
         self._queue.append(text)
         self._bytes += len(text)
         if len(self._queue) > manners.waiting or self._bytes > manners.waiting_bytes:

@@ -41,7 +41,7 @@ class SocketCounts:
     opened: int = 0
     refused: int = 0
     closed: Counter[str] = field(default_factory=Counter[str])
-    """Sockets that ended, by why; `left` where the client did."""
+    """Sockets that ended, by reason; `left` where the client did."""
     frames: int = 0
     """Frames that were sent to sockets that have ended."""
     faults: int = 0
@@ -99,7 +99,7 @@ class Sockets:
         try:
             await self._writes()
         except Refused:
-            _log.warning("what was shown could not be written")
+            _log.warning("hashes of views could not be written")
 
     # One socket
 
@@ -166,7 +166,7 @@ class Sockets:
                 continue
             except Exception as error:
                 self.counts.faults += 1
-                _log.error("looking after sockets failed", error=place_of(error))
+                _log.error("maintenance of sockets failed", error=place_of(error))
 
     async def _shifted(self) -> None:
         """Give every socket the role of its shift at once; a record that is away is asked again within a second."""

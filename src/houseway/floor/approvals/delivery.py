@@ -70,7 +70,7 @@ async def _deliver_command(
         try:
             reply = await asyncio.wait_for(asks(said), seconds)
         except TimeoutError:
-            return NotSent(found.id, "the table does not answer")
+            return NotSent(found.id, "the table does not respond")
         if isinstance(reply, Rejected) and reply.why not in NOT_THIS_NUMBER:
             return NotSent(found.id, str(reply.why))
         step = await desk.once(lambda record, said=said: _kept(record, found.id, nr, said))
@@ -79,7 +79,7 @@ async def _deliver_command(
         await desk.once(lambda record, number=number: _numbered(record, found, nr, one, text, after=number))
         if step is not None:
             return NotSent(found.id, IN_PLAY)
-    return NotSent(found.id, "the speaker says too much else")
+    return NotSent(found.id, "the account sends too many other commands")
 
 
 def _numbered(record: Record, found: RequestStanding, nr: int, one: Utterance, text: bytes, after: int = 0) -> int:

@@ -34,6 +34,10 @@ class RequestFacts(TypedDict, total=False):
 
     what: str
     because: str
+    dependents: list[str]
+    """The payments that wait for this one, with their amounts: they are paid after it, and fall or are computed again with it."""
+    paid_after: list[str]
+    """The payments that are decided before this one."""
     hand: str | None
     wager: str | None
     player: str | None

@@ -36,7 +36,7 @@ def _utterance(speaker: int, role: str, command: Command) -> Utterance:
     voice = AccountActor(speaker, role, role)
     heard = submitted_as(voice, command) if isinstance(command, c.Tend | c.BuyIn) else queued_as(voice, command)
     if heard is None:
-        raise Fault(f"a request is approved, and {role} may not say {type(command).__name__}")
+        raise Fault(f"a request is approved, and {role} may not send {type(command).__name__}")
     return Utterance(speaker, heard, command)
 
 
@@ -64,7 +64,7 @@ def _commands(found: RequestStanding) -> list[tuple[int, str, Command]]:
         case c.Tend() as said:
             return [(*asker, said)] if found.asked_as == said.by else [_ordered(said, given)]
         case said:
-            raise Fault(f"nobody asks for {type(said).__name__}")
+            raise Fault(f"no request leads to {type(said).__name__}")
 
 
 def _ordered(said: c.Tend, given: tuple[GivenApproval, ...]) -> tuple[int, str, Command]:

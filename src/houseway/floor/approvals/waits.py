@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from houseway.core.game.happened import bet_named
+from houseway.core.game.words import money
 from houseway.core.messages.command import Approve, Command, Rule
 from houseway.core.messages.event import Event, PaymentHeld, RulingAsked
 from houseway.core.money.places import Bet
+from houseway.core.round.approval import waits_for
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.role import DEALER, Role
@@ -64,8 +67,10 @@ def _payments(round: Round) -> Iterator[Wait]:
 
 def _facts_of(round: Round, bet: Bet, held: PaymentHeld) -> RequestFacts:
     rules = round.rules
-    names = (one.name for one in rules.approvals if (one.cites, one.needs) == (held.cites, held.needs))
-    return {
+    names = (one.name for one in rules.approvals if (one.cites or held.settles, one.needs) == (held.cites, held.needs))
+    dependents = [f"{bet_named(other)}, {money(one.net)}" for other, one in round.waiting.items() if bet in one.follows]
+    before = [bet_named(other) for other in waits_for(round, bet)]
+    facts: RequestFacts = {
         "what": next(names, "payment"),
         "hand": bet.on,
         "wager": bet.wager,
@@ -76,6 +81,11 @@ def _facts_of(round: Round, bet: Bet, held: PaymentHeld) -> RequestFacts:
         "because": held.because,
         "settles": held.settles,
     }
+    if dependents:
+        facts["dependents"] = dependents
+    if before:
+        facts["paid_after"] = before
+    return facts
 
 
 def _rulings(round: Round) -> Iterator[Wait]:

@@ -66,7 +66,7 @@ async def connected(url: str, *, user: str = "", password: str = "", name: str =
             await untyped.connect(url, **options)
         except (OSError, NatsError) as error:
             if any("authorization" in str(one).lower() for one in (*wrong, error)):
-                raise NotAllowed(f"the bus does not let {user or 'a client without a name'} in") from error
+                raise NotAllowed(f"the bus rejects {user or 'a client without a name'}") from error
             wrong.clear()
             await asyncio.sleep(again)
         else:

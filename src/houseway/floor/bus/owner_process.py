@@ -139,7 +139,7 @@ class Serves:
             except (psycopg.Error, OSError) as wrong:
                 if not is_passing(wrong):
                     raise
-                _log.info("the record does not answer yet: %s", wrong)
+                _log.info("the record does not respond yet: %s", wrong)
                 await asyncio.sleep(AGAIN)
 
     async def learns_the_day(self) -> None:

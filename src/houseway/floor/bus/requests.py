@@ -99,7 +99,7 @@ class CommandServer:
             try:
                 await self.refresh()
             except Exception as error:
-                _log.warning("the door: %s", place_of(error))
+                _log.warning("the request server: %s", place_of(error))
 
     async def refresh(self) -> None:
         """Subscribe for tables that are new, and no longer for those that are gone."""
@@ -125,7 +125,7 @@ class CommandServer:
             self.handle_request(table, message.reply, message.data)
         except Exception as error:
             self.counts.faults += 1
-            _log.error("the door of table %d: %s", table, place_of(error))
+            _log.error("requests of table %d: %s", table, place_of(error))
 
     def handle_request(self, table: int, reply: str, data: bytes) -> None:
         """Read a message and hand it on; its reply goes to an address of a client and nowhere else."""

@@ -52,15 +52,15 @@ _SENTENCES = {
     CageBar.NOT_WAITING:      "This slip does not wait for this.",
     CageBar.NOT_YET:          "Another role signs this slip before yours.",
     CageBar.NOT_AT_THE_TABLE: "Your shift is not at this table.",
-    CageBar.COUNTED_ALREADY:  "You have counted this box already. Two counts are two people.",
+    CageBar.COUNTED_ALREADY:  "You have counted this box already. Somebody else makes the second count.",
     CageBar.NOT_COUNTED:      "Two people have to count this box first.",
     CageBar.CHIPS_LEFT:       "The chips have left the bank. The cage withdraws this slip when it has them back.",
     CageBar.PIECES_SHORT:     "By the slips and the counts these chips are not there. Count the table first, by denomination.",
     CageBar.JUST_DONE:        "You did the same less than a minute ago. Confirm it if it is to be done again.",
-    CageBar.FLOOR_CONFIRMS:   "So much cash in one day needs the floor: ask for it, and the floor confirms it.",
-    CageBar.IDENTIFY_FIRST:   "For this much cash in one day somebody has to see who the patron is. Enter it, then ask again.",
-    CageBar.SAY_WHAT_WAS_SHOWN: "Say which kind of document was shown.",
-    CageBar.CODE_NEEDED:      "For this sum type the code of your second factor as you do it.",
+    CageBar.FLOOR_CONFIRMS:   "This much cash in one day needs the floor: request it, and the floor confirms it.",
+    CageBar.IDENTIFY_FIRST:   "For this much cash in one day the patron must be identified. Enter it, then send it again.",
+    CageBar.SAY_WHAT_WAS_SHOWN: "Enter which kind of document was shown.",
+    CageBar.CODE_NEEDED:      "For this amount, enter the code of your second factor.",
 }
 # fmt: on
 assert _SENTENCES.keys() == set(CageBar)

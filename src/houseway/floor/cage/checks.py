@@ -87,12 +87,12 @@ def _altered_books(
             else:
                 expected = _sum(held, entries, crossings, heads, {int(chain): seq for chain, seq in event.heads.items()})
                 if expected != {place: chips for place, chips in event.book.items() if chips}:
-                    yield "step", f"{CHAIN}.{step.seq}", "the books are not what the steps before it add up to"
+                    yield "step", f"{CHAIN}.{step.seq}", "the books are not the sum of the steps before it"
     assert held is not None
     expected = _sum(held, entries, crossings, heads, None)
     for place in sorted(expected.keys() | {place for place, chips in found.items() if chips}):
         if found.get(place, 0) != expected.get(place, 0):
-            yield "book", place, f"altered: it has {found.get(place, 0)}, the steps say {expected.get(place, 0)}"
+            yield "book", place, f"altered: it has {found.get(place, 0)}, the steps give {expected.get(place, 0)}"
 
 
 def _first_balance(steps: Sequence[Step], detached: Mapping[int, int]) -> tuple[int, dict[int, int]] | None:
@@ -162,7 +162,7 @@ def _altered_chips(connection: Record, steps: Sequence[Step], seen: Mapping[int,
     found: dict[int, int] = dict(connection.execute("select table_id, chips from table_chips").fetchall())
     for chain in sorted(expected.keys() | found.keys()):
         if found.get(chain, 0) != expected.get(chain, 0):
-            yield "table_chips", str(chain), f"altered: it has {found.get(chain, 0)}, the steps say {expected.get(chain, 0)}"
+            yield "table_chips", str(chain), f"altered: it has {found.get(chain, 0)}, the steps give {expected.get(chain, 0)}"
 
 
 def _altered_pieces(connection: Record, steps: Sequence[Step]) -> Iterator[Row]:
@@ -191,7 +191,7 @@ def _altered_pieces(connection: Record, steps: Sequence[Step]) -> Iterator[Row]:
     for place, key in sorted(expected.keys() | found.keys()):
         has, should = found.get((place, key), 0), expected.get((place, key), 0)
         if has != should:
-            yield "chip_piece", f"{place} {key}", f"altered: it has {has}, the slips say {should}"
+            yield "chip_piece", f"{place} {key}", f"altered: it has {has}, the slips give {should}"
 
 
 def _crossings(one: TableSeen) -> list[tuple[int, Entry]]:

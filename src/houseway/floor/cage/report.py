@@ -24,7 +24,7 @@ SLIPS: Final = ReportKind(
         Column("slip", "count", "Its number; numbers have no gap."),
         Column("at", "time", "When it was asked for."),
         Column("kind", "text", "What it is for."),
-        Column("stands", "text", "How far it has come."),
+        Column("stands", "text", "Its status."),
         Column("table", "count", "The table, if it is about one."),
         Column("patron", "text", "The patron, by opaque name."),
         Column("chips", "cents", "The sum; absent while a box is counted (T13)."),
@@ -40,19 +40,19 @@ CAGE: Final = ReportKind(
         Column("kind", "text", "What they are for."),
         Column("slips", "count", "How many were asked for."),
         Column("done", "count", "How many are done."),
-        Column("waiting", "count", "How many are not over."),
+        Column("waiting", "count", "How many are pending."),
         Column("sum", "cents", "The sum of those that are done."),
     ),
 )
 DROPS: Final = ReportKind(
     "drops",
     "Drop and count",
-    "Every drop box that was taken: what the books say it took, what was counted, and what was over or short.",
+    "Every drop box that was taken: what it took by the books, what was counted, and what was over or short.",
     (
         Column("slip", "count", "Its number."),
         Column("at", "time", "When the box was taken."),
         Column("table", "count", "The table."),
-        Column("stands", "text", "How far the count has come."),
+        Column("stands", "text", "The status of the count."),
         Column("books", "cents", "What the box took by the books; absent until it is counted."),
         Column("counted", "cents", "What was counted; absent until it is."),
         Column("over", "cents", "Counted beyond the books; below zero, short."),
@@ -62,7 +62,7 @@ DROPS: Final = ReportKind(
 CASH: Final = ReportKind(
     "cash",
     "Cash of patrons by gaming day",
-    "Patrons whose cash in or out in one gaming day reaches the sum that the house watches (T19).",
+    "Patrons whose cash in or out in one gaming day reaches the threshold of the house (T19).",
     (
         Column("day", "day", "The gaming day."),
         Column("patron", "text", "The patron, by opaque name."),
@@ -70,7 +70,7 @@ CASH: Final = ReportKind(
         Column("tables", "cents", "Cash for chips at tables."),
         Column("cash_in", "cents", "Both."),
         Column("cash_out", "cents", "Cash out of the wallet."),
-        Column("asks_for", "text", "A report where more than the sum of the house went in or out; otherwise attention."),
+        Column("asks_for", "text", "A report where more than the threshold of the house went in or out; otherwise attention."),
     ),
 )
 _AT_TABLES: Final = b"""

@@ -144,7 +144,7 @@ def _commit(connection: Record, chain: CageChain, by: Actor, day: date) -> None:
     if any(verdict.ruling is Ruling.DAY_IS_NOT_OPEN for verdict in verdicts):
         raise _TakenBack(CageBar.DAY_NOT_OPEN)
     if verdicts:
-        raise ValueError(f"the record says: {verdicts[0].ruling}")
+        raise ValueError(f"the record rejected it: {verdicts[0].ruling}")
 
 
 # Small parts of what is done

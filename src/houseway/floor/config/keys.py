@@ -67,7 +67,7 @@ class Config:
         if self.is_real_money and not self.api.secure_cookies:
             yield "api.secure_cookies", "false with real money. Write true, or take the line out"
         if self.log.is_kept and self.log.origin == "none":
-            yield "log.origin", 'missing, and log.folder is there. Write a name for the log, for example "casino.example/log"'
+            yield "log.origin", 'missing, but log.folder is set. Write a name for the log, for example "casino.example/log"'
         if self.is_real_money and self.directory.issuer and not self.directory.issuer.startswith("https://"):
             yield "directory.issuer", "without TLS with real money. Write an address that begins with https://"
         if self.electronic.away_seconds > self.sessions.player_idle_seconds:

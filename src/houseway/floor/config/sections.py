@@ -54,31 +54,31 @@ class Database:
     """The record in PostgreSQL."""
 
     conninfo: str = key(
-        CONNINFO, "dbname=houseway", "As libpq reads it, without a password. An operator connects so; parts have their own roles."
+        CONNINFO, "dbname=houseway", "A libpq connection string without a password. Operators use it; parts have their own roles."
     )
     roles: bool = key(
         YES_OR_NO, True, "Each part connects as its own role, such as `houseway_api`. It may be false in a demonstration."
     )
-    password: Secret | None = key(or_none(SECRET), None, "Absent where the server knows the user by the socket or a certificate.")
+    password: Secret | None = key(or_none(SECRET), None, "Leave it out if the server authenticates by socket or certificate.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bus:
     """The bus between the parts of the floor."""
 
-    address: str = key(TEXT, "nats://127.0.0.1:4222", "Of the NATS server, without a password.")
+    address: str = key(TEXT, "nats://127.0.0.1:4222", "The NATS server, without a password.")
     property: str = key(NAME, "house", "The name of this property in every subject.")
-    api_password: Secret | None = key(or_none(SECRET), None, "Of the user `api`. Absent where the server has no users.")
-    owner_password: Secret | None = key(or_none(SECRET), None, "Of the user `owner`. Absent where the server has no users.")
-    relay_password: Secret | None = key(or_none(SECRET), None, "Of the user `relay`. Absent where the server has no users.")
-    tend_password: Secret | None = key(or_none(SECRET), None, "Of the user `tend`. Absent where it sends as the user `api`.")
+    api_password: Secret | None = key(or_none(SECRET), None, "The user `api`. Leave it out if the server has no users.")
+    owner_password: Secret | None = key(or_none(SECRET), None, "The user `owner`. Leave it out if the server has no users.")
+    relay_password: Secret | None = key(or_none(SECRET), None, "The user `relay`. Leave it out if the server has no users.")
+    tend_password: Secret | None = key(or_none(SECRET), None, "The user `tend`. Leave it out to send as the user `api`.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
     """The API: its address, and its limits on requests, connections and sockets."""
 
-    listen: str = key(TEXT, "127.0.0.1", "An address of this machine. A proxy in front of it does TLS.")
+    listen: str = key(TEXT, "127.0.0.1", "An address of this machine. A proxy in front of it terminates TLS.")
     port: int = key(whole(0, 65_535), 8000, "0 lets the system choose.")
     origin: str = key(
         TEXT,
@@ -92,29 +92,29 @@ class Api:
     trusted_proxies: Networks = key(
         NETWORKS,
         Networks(),
-        "Addresses or networks of proxies whose header X-Forwarded-For names the client. Empty: nobody's is believed.",
+        "Addresses or networks of proxies whose header X-Forwarded-For names the client. Empty: the header is ignored.",
     )
-    connections: int = key(whole(1, 50), 8, "Requests that use the record at the same time.", "connections")
-    requests_per_second: int = key(whole(1, 10_000), 30, "Of one person in the long run; twice as many at once.", "requests")
+    connections: int = key(whole(1, 50), 8, "Requests that can use the record at the same time.", "connections")
+    requests_per_second: int = key(whole(1, 10_000), 30, "Sustained rate of one person; the burst is twice that.", "requests")
     address_per_second: int = key(
-        whole(1, 100_000), 300, "From one network address; a floor may have one for all its terminals.", "requests"
+        whole(1, 100_000), 300, "Rate of one network address; a floor may have one for all its terminals.", "requests"
     )
     log_ins_per_minute: int = key(
-        whole(1, 10_000), 30, "From one network address. Guesses at one account are counted by its lock.", "log-ins"
+        whole(1, 10_000), 30, "Rate of one network address. Guesses at one account are counted by its lock.", "log-ins"
     )
-    sockets: int = key(whole(1, 100), 8, "Open sockets of one session.", "sockets")
-    slow_frames: int = key(
-        whole(10, 100_000), 512, "A reader who lets more wait is closed, and comes back to where it was.", "frames"
+    sockets: int = key(whole(1, 100), 8, "Open sockets per session.", "sockets")
+    slow_frames: int = key(whole(10, 100_000), 512, "A client with more frames waiting is disconnected and can resume.", "frames")
+    hash_events: int = key(
+        whole(1, 1000), 20, "Events between two hashes of a view, which are sent and stored for disputes.", "events"
     )
-    hash_events: int = key(whole(1, 1000), 20, "So often the hash of a view is sent and kept, for disputes.", "events")
     hashes_kept_days: int = key(
         whole(30, 3660),
         400,
-        "Then what players were shown is deleted, unless the round is in dispute; the record can still recreate the play.",
+        "Age at which hashes of what players were shown are deleted, unless the round is in dispute; the record stays.",
         "days",
     )
     answers_kept_days: int = key(
-        whole(1, 3660), 30, "Then the first answer to a request is deleted, and a repeat would be a new request.", "days"
+        whole(1, 3660), 30, "Age at which the first response to a request is deleted; a repeat is then a new request.", "days"
     )
 
 
@@ -122,9 +122,7 @@ class Api:
 class Passwords:
     """Passwords and the lock of an account."""
 
-    characters_min: int = key(
-        whole(8, 64), 12, "Longer is what helps; eight is the minimum of GLI-19, twelve of PCI.", "characters"
-    )
+    characters_min: int = key(whole(8, 64), 12, "Length protects best; GLI-19 requires eight, PCI twelve.", "characters")
     argon2_memory_kib: int = key(
         whole(19_456, 4_194_304),
         65_536,
@@ -138,21 +136,21 @@ class Passwords:
     lock_failures: int = key(
         whole(1, 3),
         3,
-        "So many failures at a known terminal lock the account there until a person or a second factor unlocks it; elsewhere they"
-        " begin to delay.",
+        "Failures at a known terminal that lock the account there until a person or a second factor unlocks it; elsewhere they"
+        " start delays.",
         "failures",
     )
     lock_window_seconds: int = key(
         whole(1800, 86_400),
         1800,
-        "After so long without a failure the count of a known terminal begins again; a success begins it too.",
+        "Time without a failure that resets the count of a known terminal; a success resets it too.",
         "seconds",
     )
     delay_seconds: int = key(
-        whole(10, 3600), 60, "So long an unknown terminal waits first; each failure after it doubles the time.", "seconds"
+        whole(10, 3600), 60, "The first delay of an unknown terminal; each failure after it doubles the delay.", "seconds"
     )
     delay_longest_seconds: int = key(
-        whole(60, 86_400), 1800, "The longest that an unknown terminal waits for one account.", "seconds"
+        whole(60, 86_400), 1800, "The longest delay of an unknown terminal for one account.", "seconds"
     )
 
 
@@ -163,7 +161,7 @@ class Passkeys:
     code_approves_to_cents: int = key(
         whole(0, 10**15),
         1_000_000,
-        "Above this sum an approval takes a passkey, in a session that began with one. A code can be phished.",
+        "Above this amount, an approval requires a passkey, in a session that began with one. A code can be phished.",
         "cents",
     )
 
@@ -172,9 +170,9 @@ class Passkeys:
 class Directory:
     """A directory of the house (OpenID Connect) through which staff may log in. Roles stay here, and it approves nothing."""
 
-    issuer: str = key(TEXT_OR_EMPTY, "", "As its tokens name it, with https. Empty where the house has none.")
-    client_id: str = key(TEXT, "houseway", "The name under which the directory knows this house.")
-    client_secret: Secret | None = key(or_none(SECRET), None, "What the house shares with the directory.")
+    issuer: str = key(TEXT_OR_EMPTY, "", "The issuer in its tokens, with https. Empty: no directory.")
+    client_id: str = key(TEXT, "houseway", "The name of this house in the directory.")
+    client_secret: Secret | None = key(or_none(SECRET), None, "The secret that the house shares with the directory.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,8 +182,8 @@ class Sessions:
     console_idle_seconds: int = key(
         whole(10, 300), 300, "A dealer console that is left alone must not serve the next person.", "seconds"
     )
-    staff_idle_seconds: int = key(whole(10, 3600), 900, "Staff at another terminal.", "seconds")
-    player_idle_seconds: int = key(whole(10, 1800), 1800, "A player who does nothing for so long logs in again.", "seconds")
+    staff_idle_seconds: int = key(whole(10, 3600), 900, "Idle timeout of staff at other terminals.", "seconds")
+    player_idle_seconds: int = key(whole(10, 1800), 1800, "Idle timeout of a player, who then logs in again.", "seconds")
     staff_longest_seconds: int = key(whole(60, 86_400), 43_200, "A session does not outlast a shift.", "seconds")
     player_longest_seconds: int = key(
         whole(60, 2_592_000),
@@ -205,17 +203,17 @@ class Pit:
     notice_seconds: int = key(
         whole(0, 604_800),
         1800,
-        "Where players sit, a change of limits or prices is announced for so long before it is effective.",
+        "Notice of a change of limits or prices at a table where players sit, before it is effective.",
         "seconds",
     )
     camera_from_cents: int = key(
         whole(0, 10**15),
         5_000_000,
-        "From this potential payout of a progressive on, surveillance confirms that cameras cover its tables (P14).",
+        "At this potential payout of a progressive and above, surveillance confirms that cameras cover its tables (P14).",
         "cents",
     )
     stock_count_days: int = key(
-        whole(1, 92), 92, "Cards, dice and tiles in storage are counted by hand so often: every three months (T5).", "days"
+        whole(1, 92), 92, "Interval of manual counts of cards, dice and tiles in storage: three months at most (T5).", "days"
     )
 
 
@@ -223,40 +221,42 @@ class Pit:
 class Electronic:
     """Tables at which the platform is the dealer. How long a hand may think is a setting of each submission."""
 
-    tables: Numbers = key(NUMBERS, Numbers(), "At these the platform opens rounds, closes bets and goes on. Others have dealers.")
-    betting_seconds: int = key(whole(3, 600), 15, "Bets are open for so long, whoever has bet already (U2).", "seconds")
-    window_seconds: int = key(whole(1, 600), 6, "So long all players may speak where no one has to.", "seconds")
-    word_seconds: int = key(whole(0, 60), 1, "A word of the dealer waits for so long, so that players can follow.", "seconds")
-    looks_seconds: int = key(whole(0, 600), 4, "Players look at the result before the next round.", "seconds")
-    round_seconds_min: int = key(whole(0, 600), 5, "From the start of a round to the next, at least (U1).", "seconds")
+    tables: Numbers = key(NUMBERS, Numbers(), "At these tables the platform deals. Others have dealers.")
+    betting_seconds: int = key(whole(3, 600), 15, "How long bets are open, even if all have bet (U2).", "seconds")
+    window_seconds: int = key(whole(1, 600), 6, "How long players may act when none has to.", "seconds")
+    word_seconds: int = key(whole(0, 60), 1, "Pause before each act of the dealer, so that players can follow.", "seconds")
+    looks_seconds: int = key(whole(0, 600), 4, "Pause in which players see the result before the next round.", "seconds")
+    round_seconds_min: int = key(
+        whole(0, 600), 5, "Minimum time from the start of a round to the start of the next (U1).", "seconds"
+    )
     away_rounds: int = key(
-        whole(1, 100), 5, "A player who says nothing for so many rounds is away from play: announced and skipped (G9).", "rounds"
+        whole(1, 100), 5, "Rounds without an act after which a player is away from play: announced and skipped (G9).", "rounds"
     )
     away_seconds: int = key(
         whole(10, 1800),
         600,
-        "After so long the platform lets a player leave who is away. At most `sessions.player_idle_seconds` (G9).",
+        "After this time the platform removes a player who is away. At most `sessions.player_idle_seconds` (G9).",
         "seconds",
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disputes:
-    """From which sums on a dispute or a corrected card has consequences."""
+    """Thresholds from which a dispute or a corrected card has consequences."""
 
     stops_table_cents: int = key(
         whole(0, 1_000_000_000),
         10_000,
-        "A dispute about so much puts its table out of use until staff put it in use again.",
+        "A dispute about this amount or more puts its table out of use until staff put it in use again.",
         "cents",
     )
     reports_cents: int = key(
-        whole(0, 1_000_000_000), 50_000, "A dispute about so much that is not settled is reported to the regulator.", "cents"
+        whole(0, 1_000_000_000), 50_000, "An unsettled dispute about this amount or more is reported to the regulator.", "cents"
     )
     reread_approved_from_cents: int = key(
         whole(0, 1_000_000_000),
         0,
-        "Surveillance approves the correction of a card that can move so much (R-GEN-33). Zero: every one.",
+        "Surveillance approves the correction of a card that can move this amount or more (R-GEN-33). Zero: every one.",
         "cents",
     )
 
@@ -268,39 +268,39 @@ class Cage:
     payout_signed_from_cents: int = key(
         whole(0, 10**15),
         1_000_000,
-        "From this sum of a patron's payouts in a gaming day, a manager signs before cash is paid out of a wallet.",
+        "Once a patron's payouts in a gaming day reach this amount, a manager signs before cash is paid out of a wallet.",
         "cents",
     )
     unconfirmed_signed_from_cents: int = key(
         whole(0, 10**15),
         0,
-        "From this sum, a manager signs for cash out of chips that a dealer alone sold for cash, until the floor has confirmed"
-        " the buy-in or two people have counted the box. Zero: for every cent, so that no dealer alone makes money.",
+        "At this amount or more, a manager signs for cash out of chips that a dealer alone sold for cash, until the floor has"
+        " confirmed the buy-in or two people have counted the box. Zero: for every cent, so that no dealer alone makes money.",
         "cents",
     )
     floor_confirms_from_cents: int = key(
         whole(1, 10**15),
         250_000,
-        "From this sum of a patron's cash buy-ins in a gaming day, the floor confirms each before the chips are sold.",
+        "Once a patron's cash buy-ins in a gaming day reach this amount, the floor confirms each before the chips are sold.",
         "cents",
     )
     identified_from_cents: int = key(
         whole(1, 10**15),
         1_000_000,
-        "From this sum of a patron's cash in or out in a gaming day, somebody has to have seen who the patron is (T19).",
+        "Once a patron's cash in or out in a gaming day reaches this amount, staff must have identified the patron (T19).",
         "cents",
     )
     code_from_cents: int = key(
         whole(1, 10**15),
         1_000_000,
-        "From this sum, whoever moves money at the cage or in the pit types the code of the second factor as they do it.",
+        "At this amount or more, whoever moves money at the cage or in the pit types the code of the second factor.",
         "cents",
     )
     ordered_from_cents: int = key(
         whole(0, 10**15),
         0,
-        "From this sum of one payout, the patron orders it in the own session or a manager who sees the patron signs. Zero: every"
-        " payout, so that no cashier alone pays out of the wallet of somebody who is not there.",
+        "A payout of this amount or more is ordered by the patron in their own session or signed by a manager who sees them."
+        " Zero: every payout, so that no cashier alone pays out of the wallet of somebody who is not there.",
         "cents",
     )
 
@@ -312,14 +312,14 @@ class Protection:
     loosened_after_seconds: int = key(
         whole(86_400, 2_592_000),
         86_400,
-        "A player's own limit that is loosened waits this long; a day is the minimum of GLI-19.",
+        "Delay before a player's loosened limit is effective; GLI-19 requires at least a day.",
         "seconds",
     )
     shortest_exclusion_seconds: int = key(whole(0, 315_360_000), 86_400, "A self-exclusion lasts at least this long.", "seconds")
     reality_check_seconds: int = key(
         whole(0, 86_400),
         3600,
-        "After this long a player confirms time and result before buying in again. Zero: the house asks for none.",
+        "Interval of reality checks: the player confirms time and result before buying in again. Zero: none by the house.",
         "seconds",
     )
     deposit_per_day_cents: int = key(
@@ -340,34 +340,34 @@ class Reports:
     band_deviations: int = key(
         whole(1, 10),
         3,
-        "Outside of so many standard deviations around the theoretical win, the report says so.",
+        "Standard deviations around the theoretical win outside of which a report has a finding.",
         "deviations",
     )
     tax_from_cents: tuple[Dated, ...] = key(
         SUMS,
         (Dated(date(2000, 1, 1), 60_000), Dated(date(2026, 1, 1), 200_000)),
-        "From this sum on a win at long odds asks for a tax form. Check it against the law of the year.",
+        "A win at long odds of this amount or more requires a tax form. Check it against the law of the year.",
         "cents",
     )
-    tax_times: int = key(whole(1, 100_000), 300, "The win is at least so many times the wager.", "times")
+    tax_times: int = key(whole(1, 100_000), 300, "The minimum multiple of the wager for a win at long odds.", "times")
     cash_over_cents: int = key(
-        whole(0, 10**15), 1_000_000, "More cash than this in one gaming day asks for a currency report.", "cents"
+        whole(0, 10**15), 1_000_000, "More cash than this in one gaming day requires a currency report.", "cents"
     )
-    cash_watched_cents: int = key(whole(0, 10**15), 500_000, "From this sum on the cash of a patron is listed.", "cents")
+    cash_watched_cents: int = key(whole(0, 10**15), 500_000, "A patron's cash is listed at this amount and above.", "cents")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signing:
     """The public keys of the parts that commit steps, for whoever verifies. `houseway floor config signers` prints them."""
 
-    owner: PublicKeys = key(PUBLIC_KEYS, (), "Of owners. After a change of keys the older ones stay in the list.")
-    api: PublicKeys = key(PUBLIC_KEYS, (), "Of the API.")
-    tend: PublicKeys = key(PUBLIC_KEYS, (), "Of tend.")
+    owner: PublicKeys = key(PUBLIC_KEYS, (), "Keys of owners. After a change of keys the older ones stay in the list.")
+    api: PublicKeys = key(PUBLIC_KEYS, (), "Keys of the API.")
+    tend: PublicKeys = key(PUBLIC_KEYS, (), "Keys of tend.")
     since: date = key(
         DAY,
         date.max,
-        "From this gaming day on, each step without signature or voucher is a fault. Before it, only those after the first signed"
-        " step of their table are.",
+        "On and after this gaming day, each step without signature or voucher is a fault. Before it, only those after the"
+        " first signed step of their table are.",
     )
 
 
@@ -379,7 +379,7 @@ class Archive:
     copy: str = key(
         TEXT, "none", "A second folder, on a third disk, or none. Steps are dropped only where both files are verified."
     )
-    keep_days: int = key(whole(2, 3660), 92, "A closed day stays in the record for so long.", "days")
+    keep_days: int = key(whole(2, 3660), 92, "How long a closed day stays in the record.", "days")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -389,8 +389,8 @@ class LogSection:
     folder: str = key(
         TEXT, "none", "Outside the database and its backups, so that a restore does not take it back. Or none: no log."
     )
-    origin: str = key(TEXT, "none", "The name of this log for good, like an address without https://: `casino.example/log`.")
-    every_seconds: int = key(whole(1, 60), 1, "So often the record is read and a head is published.", "seconds")
+    origin: str = key(TEXT, "none", "The permanent name of this log, like an address without https://: `casino.example/log`.")
+    every_seconds: int = key(whole(1, 60), 1, "Interval at which the record is read and a head is published.", "seconds")
     witnesses: Witnesses = key(
         WITNESSES, (), "Heads are sent to these. One in the same house proves nothing against the house; two find a split view."
     )
@@ -411,7 +411,7 @@ class Secrets:
     )
     log_key: Secret | None = key(or_none(SECRET), None, "Signs the heads of the log. Only the follower has it.")
     log_salt_key: Secret | None = key(
-        or_none(SECRET), None, "Salts the entries of steps. The follower, the API for receipts and whoever verifies have it."
+        or_none(SECRET), None, "Salts the entries of steps. The follower, the API (for receipts) and verifiers have it."
     )
     day_key: Secret | None = key(or_none(SECRET), None, "Signs gaming days. Without it none is closed through the API.")
     owner_signing_key: Secret | None = key(

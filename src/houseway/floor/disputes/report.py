@@ -12,7 +12,7 @@ from houseway.floor.reports.report import Column, FloorReport, Row
 DISPUTES: Final = ReportKind(
     "disputes",
     "Disputes",
-    "Disputes that were opened in the period, and how they stand now.",
+    "Disputes that were opened in the period, and their current status.",
     (
         Column("dispute", "count", "Its number."),
         Column("at", "time", "When it was opened."),
@@ -21,7 +21,7 @@ DISPUTES: Final = ReportKind(
         Column("player", "text", "Whose bet it is about, by opaque name."),
         Column("sum", "cents", "What it is about."),
         Column("opened_by", "text", "Who opened it."),
-        Column("stands", "text", "Open, decided, or settled when the chips have moved as decided."),
+        Column("stands", "text", "Open, decided, or settled once the chips have moved as decided."),
         Column("decided_by", "text", "Who decided it."),
         Column("reported", "time", "When the notice to the regulator was made."),
     ),

@@ -30,7 +30,7 @@ Record = Connection[TupleRow]
 
 
 class Sums(NamedTuple):
-    """From which sums on a dispute or a corrected card has consequences, in cents."""
+    """Thresholds from which a dispute or a corrected card has consequences, in cents."""
 
     stops_table_cents: int
     reports_cents: int

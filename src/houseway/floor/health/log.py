@@ -13,13 +13,13 @@ from houseway.floor.log.follower import FollowerCounts
 
 from .exposition import Metric, Shows, single
 
-ALARMS: Final = Metric("houseway_log_alarms", "What the log finds wrong now.", (), "it is above 0")
+ALARMS: Final = Metric("houseway_log_alarms", "Faults that the log has found.", (), "it is above 0")
 SIZE: Final = Metric("houseway_log_entries", "Entries of the log.", ())
 UNWITNESSED: Final = Metric("houseway_log_unwitnessed", "Entries that no witness has cosigned.", (), "it grows")
 COSIGNED_AGE: Final = Metric("houseway_log_cosigned_seconds", "Seconds since a witness cosigned a head.", (), "it is above 120")
-HEAD_SECONDS: Final = Metric("houseway_log_head_seconds", "Seconds from a look to its cosigned head.", (), "it is above 2")
-FAILURES: Final = Metric("houseway_log_failures", "Looks that failed because the record did not answer.", (), "it grows")
-UNAVAILABLE: Final = Metric("houseway_log_witness_failures", "Heads that a witness did not answer.", (), "it grows")
+HEAD_SECONDS: Final = Metric("houseway_log_head_seconds", "Seconds from a poll to its cosigned head.", (), "it is above 2")
+FAILURES: Final = Metric("houseway_log_failures", "Polls that failed because the record did not respond.", (), "it grows")
+UNAVAILABLE: Final = Metric("houseway_log_witness_failures", "Heads to which a witness did not respond.", (), "it grows")
 LOG_METRICS: Final = (ALARMS, SIZE, UNWITNESSED, COSIGNED_AGE, HEAD_SECONDS, FAILURES, UNAVAILABLE)
 """Every metric of the follower."""
 

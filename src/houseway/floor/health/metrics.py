@@ -83,11 +83,11 @@ COUNTED: Final = (
         ),
         "calls_refused",
     ),
-    Counted(Metric("houseway_calls", "Calls that the record took."), "calls"),
+    Counted(Metric("houseway_calls", "Calls that the record accepted."), "calls"),
     Counted(Metric("houseway_calls_lost", "Calls whose result was not known.", look="it grows"), "lost"),
     Counted(Metric("houseway_fenced", "Tables that another owner had taken.", look="it grows"), "fenced"),
     Counted(Metric("houseway_resumed", "Tables read again from the record."), "resumed"),
-    Counted(Metric("houseway_repeats", "Messages that had been heard before."), "repeats"),
+    Counted(Metric("houseway_repeats", "Messages that had been accepted before."), "repeats"),
     Counted(Metric("houseway_unheard", "Messages of which nothing was recorded."), "unheard"),
     Counted(Metric("houseway_faults", "Errors that stopped a table or a call.", look="it grows"), "faults"),
     Counted(Metric("houseway_undelivered", "Replies and news that could not be delivered."), "deaf"),
@@ -96,7 +96,7 @@ SPREAD: Final = (
     Counted(Metric("houseway_steps_per_call", "Steps in one call."), "steps_per_call"),
     Counted(Metric("houseway_call_seconds", "Seconds of one call to the record."), "call_seconds"),
     Counted(
-        Metric("houseway_answer_seconds", "Seconds from a command to its answer.", look="the 99th percentile is above 0.04"),
+        Metric("houseway_answer_seconds", "Seconds from a command to its response.", look="the 99th percentile is above 0.04"),
         "answer_seconds",
     ),
     Counted(Metric("houseway_resume_seconds", "Seconds to resume a table.", look="above 3"), "resume_seconds"),
@@ -116,7 +116,7 @@ CLOCK: Final = Metric(
 )
 LEASE: Final = Metric("houseway_lease_age_seconds", "Seconds since the lease was renewed.", (), "above 3")
 RELAY: Final = Metric("houseway_relay_steps_behind", "Steps of the record that the stream does not have.", (), "it stays above 0")
-METERS: Final = Metric("houseway_meters_shown_less_held_cents", "What meters show less what they hold.", (), "it is not 0")
+METERS: Final = Metric("houseway_meters_shown_less_held_cents", "What meters show, less the chips they have.", (), "it is not 0")
 METRICS: Final = (
     *(one.metric for one in COUNTED),
     *(one.metric for one in SPREAD),

@@ -80,7 +80,7 @@ class FollowerCounts:
     head_seconds: float = 0.0
     """From the start of the last look with something new to its cosigned head."""
     failures: int = 0
-    """Looks that failed because the record did not answer."""
+    """Polls that failed because the record did not respond."""
     unavailable: int = 0
     """Requests to a witness without an answer."""
     alarms: dict[str, LogAlarm] = field(default_factory=dict[str, LogAlarm])
@@ -141,14 +141,14 @@ class Follower:
         return found.is_behind
 
     def run(self, every: float, wait: Wait) -> None:
-        """Look until `wait` returns True; what the record does not answer is tried again."""
+        """Poll until `wait` returns True; a poll to which the record does not respond is repeated."""
         while True:
             is_behind = False
             try:
                 is_behind = self.poll()
             except (psycopg.OperationalError, psycopg.InterfaceError) as error:
                 self.counts.failures += 1
-                _log.warning("the record does not answer the log", error=place_of(error))
+                _log.warning("the record does not respond to the log", error=place_of(error))
                 self.close()
             if wait(0.0 if is_behind else every):
                 return
@@ -331,7 +331,7 @@ class Follower:
                 return None
             except Unavailable as wrong:
                 self.counts.unavailable += 1
-                _log.warning("a witness does not answer", why=str(wrong))
+                _log.warning("a witness does not respond", why=str(wrong))
                 return None
             self._known[witness.url] = size
             return line
@@ -366,7 +366,7 @@ class Follower:
             for step, _ in called_steps_between(record, [(chain, last.seq, upto)], upto):
                 if step.seq != last.seq + 1 + len(entries) or chained(step, before) != step.hash:
                     raise ValueError(
-                        f"step {chain}.{last.seq + 1 + len(entries)} does not fit: nothing can be accepted from it on"
+                        f"step {chain}.{last.seq + 1 + len(entries)} does not fit: nothing from there on can be accepted"
                     )
                 entries.append(step_entry(step, step_salt(self._salts, chain, step.seq)))
                 before = step.hash

@@ -30,7 +30,7 @@ class Folding(Walk):
             return ()
         events = self.events.of(step)
         if not events:
-            raise Differs("it was taken and has no events")
+            raise Differs("it was accepted and has no events")
         for event in events:
             table = self._folded(table, event)
         self.table = table

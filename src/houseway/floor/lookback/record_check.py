@@ -251,7 +251,7 @@ def _altered_accounts(connection: Record, base: ClosedDays, seen: Tables, doubte
             yield Finding("account", str(id), "no step opened it")
         elif (table, place, deep, chips) != (id >> 32, expected, is_deep(expected), held.get(id, 0)):
             told = (expected, is_deep(expected), held.get(id, 0))
-            yield Finding("account", str(id), f"altered: it has {(place, deep, chips)}, the steps say {told}")
+            yield Finding("account", str(id), f"altered: it has {(place, deep, chips)}, the steps give {told}")
     known, named = {id for id, *_ in rows}, {(table, place) for _, table, place, *_ in rows}
     for id, place in places.items():
         if id not in known and (id >> 32, place) not in named and id >> 32 not in unjudged:

@@ -23,7 +23,7 @@ BY_THE_LEDGER = "it was refused by the ledger, and the record does not hold what
 OUT_OF_REACH = "it was refused because a shared meter was out of use, and the step does not hold that"
 BY_THE_HOUSE = "it was refused because the table was out of use or its cards or dice overdue, and the step does not hold that"
 BY_THE_PLATFORM = "it was refused because the platform deals at this table, and the step does not hold that"
-BY_RIGHTS = "it was refused by rights, and a step of the first version does not hold the speaker's voice"
+BY_RIGHTS = "it was refused by rights, and a step of the first version does not have the actor"
 
 
 class Deciding(Walk):
@@ -44,7 +44,7 @@ class Deciding(Walk):
         ruling = take_from(table, voice, command)
         if isinstance(ruling, Refusal):
             if as_text(ruling) != step.refused:
-                raise Differs(f"decided again, it is refused ({as_text(ruling)}); stored: {step.refused or 'it was taken'}")
+                raise Differs(f"decided again, it is refused ({as_text(ruling)}); stored: {step.refused or 'it was accepted'}")
             if step.events:
                 raise Differs("it was refused and has events")
             return ()
@@ -94,7 +94,7 @@ class Deciding(Walk):
     def _refused_by_the_ledger(self, step: Step, table: Table, command: Command) -> None:
         """Raise an error unless the record can have refused a command that the rules take."""
         if step.refused not in {as_text(refusal) for refusal in refusals_of(command, table)}:
-            raise Differs(f"decided again, it is taken; stored: {step.refused}")
+            raise Differs(f"decided again, it is accepted; stored: {step.refused}")
         self.found.unproved[f"{step.table}.{step.seq}"] = BY_THE_LEDGER
 
     def _compare(self, step: Step, decided: tuple[Event, ...]) -> None:

@@ -11,6 +11,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.messages.event import Reread
+from houseway.core.values.equipment import Piece
 from houseway.core.values.order import Order
 from houseway.floor.command_actors import BY_HAND
 from houseway.floor.lookback.record_check import Finding
@@ -59,6 +60,11 @@ class Shoes:
         self.pieces = 0
         """Pieces that were dealt as they were sealed."""
         self.findings: list[Finding] = []
+
+    @property
+    def stub(self) -> tuple[Piece, ...]:
+        """The cards behind the last one dealt, in their order; none where the shoe was not opened."""
+        return () if self._order is None else self._order.dealt(self._gone, len(self._order.pieces))
 
     def add(self, step: Step) -> None:
         """Compare what a step dealt, and open the shoe that it brings into play."""

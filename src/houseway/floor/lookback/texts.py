@@ -61,7 +61,7 @@ class Commands:
         if command is None:
             said = read_text(text)
             if isinstance(said, Event):
-                raise Fault("an event was said, and not a command")
+                raise Fault("an event was sent, and not a command")
             command = said
             if len(self._known) >= MOST:
                 self._known.clear()

@@ -159,7 +159,7 @@ class Walk:
         """Raise an error where the table after a round is not the one that was kept."""
         if not ends:
             if step.rests is not None:
-                raise Differs("it says how the table was kept, and ends no round")
+                raise Differs("it stores the table, and ends no round")
             return
         self.found.rounds += 1
         if not self._partly and sha256(packed(after)).digest() != step.rests:

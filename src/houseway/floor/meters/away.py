@@ -168,4 +168,4 @@ def _moved(place: Place, more: Chips) -> Move:
 
 def _committed(record: Record, chains: Sequence[MeterChain], day: date | None = None) -> None:
     if any(chain.events for chain in chains) and (verdicts := commit_chains(record, chains, day or open_days(record)[0])):
-        raise ValueError(f"the record says: {verdicts[0]}")
+        raise ValueError(f"the record rejected it: {verdicts[0]}")

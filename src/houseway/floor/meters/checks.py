@@ -83,7 +83,7 @@ def altered_meters(connection: Record, seen: SeenMeters) -> Iterator[tuple[str, 
         if stored is None:
             yield relation, _named(key), "missing, or its key was altered"
         elif stored != row:
-            yield relation, _named(key), f"altered: it has {stored}, the chain says {row}"
+            yield relation, _named(key), f"altered: it has {stored}, the chain has {row}"
     chains = {meter for (meter,) in connection.execute("select table_id from live where table_id < 0").fetchall()}
     if chains != states.keys() & seen.whole:
         return  # a surplus row may belong to a meter or a claim whose steps are incomplete

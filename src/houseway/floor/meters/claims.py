@@ -80,7 +80,7 @@ def reserve(
         now = totals(record, list(meters))
         found = {chain.meter: claimed(chain, house, table, now[chain.meter]) for chain in chains}
         if verdicts := commit_chains(record, chains, day):
-            raise NotTaken(f"the record says: {verdicts[0]}")
+            raise NotTaken(f"the record rejected it: {verdicts[0]}")
     is_turn = all(state.is_turn_of(claim) for state, claim in found.values())
     return found if is_turn else None
 

@@ -14,6 +14,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
+from houseway.core.money.price import Rate
 
 Record = Connection[TupleRow]
 
@@ -41,7 +42,7 @@ limit 1"""
 """A meter is won by a move that leaves nothing in it. A win that was set aside counts when it went to its player."""
 
 
-def rates_of(rules: Rules, level: str) -> dict[str, int]:
+def rates_of(rules: Rules, level: str) -> dict[str, Rate]:
     """Return the part of each wager that goes to a meter, in percent."""
     return {wager: pays.rates[level] for wager, pays in rules.pays.items() if level in pays.rates}
 

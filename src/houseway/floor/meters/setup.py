@@ -124,4 +124,4 @@ def _happens(record: Record, meter_id: int, event: Happened, day: date) -> None:
 
 def _committed(verdicts: Sequence[object]) -> None:
     if verdicts:
-        raise ValueError(f"the record says: {verdicts[0]}")
+        raise ValueError(f"the record rejected it: {verdicts[0]}")

@@ -51,7 +51,7 @@ def set_mode(connection: Connection[TupleRow], mode: Mode) -> None:
     row = connection.execute("select mode from house").fetchone()
     assert row is not None
     if row[0] != mode:
-        raise OtherMode(f"this database is for {row[0]}, and the configuration says {mode}. Use another database")
+        raise OtherMode(f"this database is for {row[0]}, and the configuration has {mode}. Use another database")
 
 
 def mode_of(connection: Connection[TupleRow]) -> Mode:

@@ -21,15 +21,15 @@ from .roles import CAPACITIES, HELD
 HEAD: Final = """# Rights
 
 Who may send which command, and who may do what beside the tables. The page is written by `scripts/dev floor-pages` from
-`src/houseway/floor/people/rights.py`, which the server reads. A test keeps it fresh, and the tests of rights are generated from
+`src/houseway/floor/people/rights.py`, which the server reads. A test keeps it current, and the tests of rights are generated from
 it.
 
 What a person is at a table follows from the session, the open shift and the seat, and never from a message:
 
-- A patron is a *player* at every table, by opaque name. Which seats are theirs, the table knows.
-- A member of staff has the role of the open shift, at the tables of that shift, and no voice at any other.
-- A *device* is an enrolled reader or generator at its own table. It speaks for chance.
-- The *platform* deals electronic tables: it speaks for chance and, where no person deals, for the dealer.
+- A patron is a *player* at every table, by opaque name. The table has the list of their seats.
+- A member of staff has the role of the open shift, at the tables of that shift, and may not act at any other.
+- A *device* is an enrolled reader or generator at its own table. It acts for chance.
+- The *platform* deals electronic tables: it acts for chance and, where no person deals, for the dealer.
 
 ## Commands
 
@@ -43,7 +43,7 @@ SCOPES: Final[Mapping[Scope, str]] = {
     Scope.HAND: "the hand of the dealer",
     Scope.BY_HAND: "at a table without an enrolled reader or generator, where the dealer says which cards or dice fell",
     Scope.AS_DEALER: "where no person deals",
-    Scope.ROLE: "the command names the role that this person holds; the rules say which role may do what",
+    Scope.ROLE: "the command names the role that this person holds; the rules define which role may do what",
     Scope.QUEUE: "the same, and only through the queue of approvals: two roles are two people, and neither of them asked",
     Scope.YES: "every command of this kind",
 }
@@ -59,15 +59,15 @@ def page() -> str:
         HEAD + _table("command", commands),
         "\nAn empty cell is a refusal. The words in the cells:\n",
         *(f"- *{scope.value}*: {meaning}" for scope, meaning in SCOPES.items()),
-        "\nA refusal is the same for everybody, `not_yours_to_say`, so that it tells nothing about the round.\n",
+        "\nA refusal is the same for everybody, `not_yours_to_say`, so that it reveals nothing about the round.\n",
         "## Beside the tables\n",
         _table("action", actions),
-        "\nNobody does what is about an account for their own. Everyone may begin and end a shift of their own, in a role that",
+        "\nNobody may act on their own account. Everyone may begin and end a shift of their own, in a role that",
         "was granted, and change their own password.\n",
         _DUTIES,
         _changes(),
-        "\nNobody takes part in a change of an account above or beside their own. Who may, by the role that the other person may",
-        "hold; of somebody with several roles, whoever may for all of them:\n",
+        "\nNobody takes part in a change of an account at or above their own level. Who may, by the role that the other person",
+        "may hold; of somebody with several roles, whoever may for all of them:\n",
         _over(),
         "\nRoles that exclude each other:\n",
         *(f"- in one person: *{name}* ({_listed(roles)}) and every other department" for name, roles in DEPARTMENTS.items()),

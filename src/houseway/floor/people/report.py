@@ -13,7 +13,7 @@ _FIRST: Final = (
     Column("id", "count", "The number of the event; numbers only grow."),
     Column("at", "time", "When, by the clock of the house."),
     Column("kind", "text", "What happened."),
-    Column("who", "text", "Who did it, by opaque name; absent where nobody knows."),
+    Column("who", "text", "Who did it, by opaque name; absent if unknown."),
     Column("about", "text", "About whom."),
     Column("element", "text", "What was changed or tried."),
 )

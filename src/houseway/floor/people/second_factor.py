@@ -47,7 +47,7 @@ class Box:
         try:
             return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], _bound(speaker)).decode()
         except (InvalidTag, ValueError):
-            raise CannotDecrypt(f"the second factor of speaker {speaker} does not open: wrong key, or an altered row") from None
+            raise CannotDecrypt(f"the second factor of account {speaker} does not open: wrong key, or an altered row") from None
 
 
 def _bound(speaker: int) -> bytes:

@@ -19,6 +19,7 @@ from psycopg.types.json import Jsonb
 
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules
+from houseway.core.law.choice import UNREADABLE
 from houseway.core.messages.command import Hang, Toml
 from houseway.core.table.new_submission import settings_in
 from houseway.core.values.role import FLOOR, MANAGER, SURVEILLANCE
@@ -119,7 +120,8 @@ def propose(
         return asked
     written = settings_in(tuple(settings))
     if written is None:
-        return (Breach("settings", "each is a value as TOML writes it, and no name comes twice", table.rules.cites.opens),)
+        what = "each is a value as TOML writes it, and no name comes twice"
+        return (Breach("settings", what, table.rules.cites.opens, reason=UNREADABLE.reason),)
     checked = check(table.rules, written, edges)
     if not isinstance(checked, CheckedSubmission):
         return checked
@@ -184,8 +186,8 @@ def holds_submission(record: Record, shelf: RulesCache, found: RequestStanding) 
     if row is None or table is None:
         return "it was not proposed"
     if table.rules.digest != row[1]:
-        end(record, found.id, End.LAPSED, PLATFORM, THE_PLATFORM, "another submission was hung since it was proposed")
-        return "another submission was hung since it was proposed"
+        end(record, found.id, End.LAPSED, PLATFORM, THE_PLATFORM, "another submission was activated since it was proposed")
+        return "another submission was activated since it was proposed"
     if row[0]:
         return f"it is effective at {row[2].isoformat()}"
     since = max(one.at for one in found.approvals)

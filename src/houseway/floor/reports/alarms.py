@@ -52,7 +52,7 @@ def _unanswered(record: Record) -> list[Raised]:
         " (select u.closed from table_use u where u.table_id = l.table_id order by u.id desc limit 1), false) order by 1"
     ).fetchall()
     return [
-        Raised(Alarm.UNANSWERED, table, "Nobody runs this table: no owner has a lease on it.", since) for table, since in rows
+        Raised(Alarm.UNANSWERED, table, "This table does not run: no owner has a lease on it.", since) for table, since in rows
     ]
 
 
@@ -78,7 +78,7 @@ def _outside(stands: Mapping[int, TableDayPlay]) -> list[Raised]:
                 Raised(
                     Alarm.OUTSIDE,
                     table,
-                    f"The result is more than {DEVIATIONS} deviations {side} what was to be expected: worth a look.",
+                    f"The result is more than {DEVIATIONS} deviations {side} the expected result. Review it.",
                     None,
                 )
             )

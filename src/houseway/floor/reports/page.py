@@ -9,7 +9,7 @@ from .table_play import WHERE
 HEAD = """# Reports
 
 `houseway floor report NAME` makes a report from [the record](record.md) and writes nothing there. `--database` or
-`HOUSEWAY_DATABASE` says how to reach it. This page is written by `scripts/dev floor-pages` from the catalogue of reports, and a
+`HOUSEWAY_DATABASE` is how to reach it. This page is written by `scripts/dev floor-pages` from the catalogue of reports, and a
 test keeps it fresh.
 
 ```sh
@@ -20,7 +20,7 @@ houseway floor report cage --day 2026-11-15 --json
 houseway floor report all --day 2026-11-15 --folder out       # every report as CSV, with a manifest
 ```
 
-Every report has operator, title, period, time made and build, and says "No Activity" where it is empty (D8). The period is
+Every report has operator, title, period, time made and build, and shows "No Activity" where it is empty (D8). The period is
 in gaming days: one day, from one to another, or `--span` month, year or life to date. `--config FILE` gives the name and
 the clock of the house and the keys of [`[reports]`](configuration.md). All figures of a report are of one moment. A day
 that is not closed is named, because its figures may still change. A day that is detached is named too, because its steps
@@ -31,13 +31,13 @@ the books, a result outside its band, a count that is over or short, a payment t
 
 ## Win beside the theoretical win
 
-- **Whose chips.** Events carry their moves, and a place says by its name whose it is. Win is what went to the rack from
+- **Whose chips.** Events carry their moves, and the name of a place gives its owner. Win is what went to the rack from
   players, less what was paid to them and what the rack put into meters. No rule of any game is in it. Each step's postings
   are compared with the moves of its events on the way.
-- **Who counts.** Accounts that are marked test, bot or house are left out of figures about play, and how many is said
+- **Who counts.** Accounts that are marked test, bot or house are left out of figures about play, and their number is shown
   (A17). `--everyone` counts them. What the rules take out of a pot counts where a player who counts sits at the table. The
   books (`balance`, `funds`, `meters`) count everything.
-- **Theory.** The lab gives the exact edge and variance of a wager at the best play that it knows, under the rules of the
+- **Theory.** The lab gives the exact edge and variance of a wager at the best play that it has, under the rules of the
   round. A simulated edge brings its standard error. Only counts that the lab has kept are used, because some games take
   minutes; `--count` counts the others, and `houseway analyze` runs simulations.
 - **What is compared.** Rounds in which every wager that was bet before bets closed has odds. A raise is part of the odds of
@@ -47,7 +47,7 @@ the books, a result outside its band, a count that is over or short, a payment t
   round is given the largest deviation that it can have, the sum of those of its bets. The band is wide where many players
   bet the same, and is not exceeded because of that. Fractions are exact; roots are rounded up, and the band to the next
   cent.
-- **Above the band** may be play that is worse than the best; below it, it is not. A finding says so and asks for a look; it
+- **Above the band** may be play that is worse than the best; below it, it is not. A finding reports it for review; it
   proves nothing.
 - Where the lab gives an edge for the minimum wager of a table (a vigorish in whole units), it is applied in proportion to
   larger ones.

@@ -37,7 +37,7 @@ PAYOUTS: Final = ReportKind(
     (
         *_WHERE,
         Column("win", "cents", "What the bet won."),
-        Column("processed_by", "text", "Whose word the payment followed, by opaque name."),
+        Column("processed_by", "text", "Whose command led to the payment, by opaque name."),
         Column("confirmed_by", "text", "Who approved it, each with the role."),
         Column("clause", "text", "The clause that made it wait."),
         Column("stands", "text", "Paid, or not paid in this period: it waits, was denied or voided."),
@@ -46,13 +46,13 @@ PAYOUTS: Final = ReportKind(
 TAXES: Final = ReportKind(
     "taxes",
     "Wins for a tax form",
-    "Wins of at least so many times the wager, from the sum that is in force on that day (T18).",
+    "Wins of at least so many times the wager, at or above the threshold in force on that day (T18).",
     (
         *_WHERE,
         Column("bet", "cents", "What was bet."),
         Column("win", "cents", "What the bet won."),
         Column("times", "count", "How many times the wager that is, rounded down."),
-        Column("in_force", "cents", "The sum that was in force on that day."),
+        Column("in_force", "cents", "The threshold in force on that day."),
     ),
 )
 

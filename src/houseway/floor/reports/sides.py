@@ -41,7 +41,7 @@ def side_of(place: Place) -> Side:
         return Side.HOUSE if owner_of(place) == HOUSE else Side.PLAYER
     found = _NAMED.get(place) or _KINDS.get(place.partition(" ")[0])
     if found is None:
-        raise UnknownPlace(f"no report knows whose chips are at {place!r}")
+        raise UnknownPlace(f"no report has an owner for the chips at {place!r}")
     return found
 
 

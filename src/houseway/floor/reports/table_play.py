@@ -23,10 +23,10 @@ assert tuple(WHERE) == DIMENSIONS
 PLAY: Final = ReportKind(
     "play",
     "Table play",
-    "Win, drop and hold, beside the theoretical win with its band (R14).",
+    "Win, drop and hold, compared with the theoretical win and its band (R14).",
     (
         Column("rounds", "count", "Rounds that ended."),
-        Column("wagered", "cents", "Chips put on bets, less what came back before a bet was decided."),
+        Column("wagered", "cents", "Chips put on bets, less what was returned before a bet was decided."),
         Column("drop", "cents", "Cash for chips at the table: what the drop box took."),
         Column("wallets", "cents", "Chips that players brought from their wallets."),
         Column("taken", "cents", "Chips that players took away."),
@@ -35,7 +35,7 @@ PLAY: Final = ReportKind(
         Column("hold", "percent", "Win as a share of drop and wallets; absent where both are zero."),
         Column("compared", "cents", "Win and meters of the rounds that the lab has odds for."),
         Column("bet", "cents", "What those rounds bet on wagers with odds of their own."),
-        Column("theoretical", "cents", "What those bets should win at the best play that the lab knows, to the nearest cent."),
+        Column("theoretical", "cents", "What those bets should win at the best play in the lab, to the nearest cent."),
         Column("band", "cents", "How far from it the result may be: so many standard deviations as the house set."),
         Column("stands", "text", "Whether the result is in the band, above or below it; absent where nothing is compared."),
         Column("uncompared", "count", "Rounds without odds, and rounds in which players bet against each other."),

@@ -58,7 +58,7 @@ class NatsServer(PrivateServer):
                 if sock.recv(4) == b"INFO":
                     return
             if time.monotonic() > deadline:
-                raise MissingProgram(f"NATS does not answer: {(self.folder / 'log').read_text(encoding='utf-8')[-2000:]}")
+                raise MissingProgram(f"NATS does not respond: {(self.folder / 'log').read_text(encoding='utf-8')[-2000:]}")
             time.sleep(0.02)
 
 

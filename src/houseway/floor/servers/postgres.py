@@ -122,7 +122,7 @@ class Postgres(PrivateServer):
             except psycopg.OperationalError as wrong:
                 if time.monotonic() > deadline:
                     raise MissingProgram(
-                        f"PostgreSQL does not answer: {wrong}; {(self.folder / 'log').read_text(encoding='utf-8')[-2000:]}"
+                        f"PostgreSQL does not respond: {wrong}; {(self.folder / 'log').read_text(encoding='utf-8')[-2000:]}"
                     ) from wrong
                 time.sleep(0.02)
 

@@ -32,7 +32,7 @@ class DatabaseRole(NamedTuple):
 
 
 ROLES: Final = (
-    DatabaseRole(SCHEMA, "", "Owns every relation and function, so that nobody who runs owns one. Nobody logs in as it."),
+    DatabaseRole(SCHEMA, "", "Owns every relation and function, so that no running part owns one. Nobody logs in as it."),
     DatabaseRole(OWNER, "houseway-owner", "`houseway floor owner`: decides at tables, and alone commits their steps."),
     DatabaseRole(API, "houseway-api", "`houseway floor api`: people, pit, cage and meters. It cannot commit a step of a table."),
     DatabaseRole(
@@ -138,7 +138,7 @@ GRANTS: Final = (
         "The first day of a new house, its clock, and one note at a time of who is away.",
     ),
     Grant(
-        OWNER, "select", (*_CHAINS, *_METERS, "owner", *_SEATS, "table_use", "speaker"), "Resumes tables, and knows who is away."
+        OWNER, "select", (*_CHAINS, *_METERS, "owner", *_SEATS, "table_use", "speaker"), "Resumes tables, and reads who is away."
     ),
     Grant(OWNER, "update", ("live",), "Locks meters while it claims.", ("locks",)),
     *_picture(OWNER),
@@ -169,7 +169,7 @@ GRANTS: Final = (
         API,
         "execute",
         ("open_chips_1", "move_pieces_1", "rack_1"),
-        "Chips by denomination and in racks. What no slip says, `verify` names.",
+        "Chips by denomination and in racks. `verify` names what follows from no slip.",
     ),
     Grant(API, "insert", ("payout_order",), "A patron's order to be paid.", ("patron", "cents", "code", "until")),
     Grant(API, "update", ("payout_order",), "An order that is used up, and wrong codes.", ("code", "failed", "slip")),
@@ -194,14 +194,14 @@ GRANTS: Final = (
         "What happened, by whom. Nobody changes or deletes it, and its time is the database's.",
         but=ADDED,
     ),
-    Grant(API, "insert", ("seat_away",), "A player who says so is away.", but=ADDED),
+    Grant(API, "insert", ("seat_away",), "A player who asks to be away.", but=ADDED),
     Grant(API, "insert", ("seat_wish",), "What a player wishes for the end of the round.", but=("id",)),
     Grant(API, "update", ("seat_wish",), "A wish that is changed.", ("seat", "chips", "leaves", "refused", "until")),
     Grant(API, "delete", ("seat_wish",), "A wish that is taken back."),
     Grant(API, "insert", ("round_found", "round_found_upto"), "The index of rounds, which proves nothing and can be made again."),
     Grant(API, "update", ("round_found_upto",), "How far the index is.", ("seq",)),
     Grant(API, "insert", ("round_mark",), "What somebody marked while looking back.", but=ADDED),
-    Grant(API, "insert", ("asked_once",), "A repeated request gets its first answer.", but=("at",)),
+    Grant(API, "insert", ("asked_once",), "A repeated request gets its first response.", but=("at",)),
     Grant(API, "update", ("asked_once",), "That answer.", ("answer",)),
     Grant(API, "delete", ("asked_once",), "A request that was refused may be made again under its key."),
     Grant(API, "insert", ("shown",), "Hashes of what a viewer was shown."),
@@ -221,7 +221,7 @@ GRANTS: Final = (
         API,
         "execute",
         ("replace_password_1", "replace_second_factor_1"),
-        "A person's own change: in an open session, with the hash that it replaces and an event that says so.",
+        "A person's own change: in an open session, with the hash that it replaces and an event that records it.",
     ),
     Grant(
         API,
@@ -253,7 +253,7 @@ GRANTS: Final = (
         API,
         "insert",
         ("passkey",),
-        "A passkey of its own person: a trigger asks for a session or an enrolment.",
+        "A passkey of its own person: a trigger requires a session or an enrolment.",
         but=("id", "enrolled_at"),
     ),
     Grant(
@@ -340,7 +340,7 @@ GRANTS: Final = (
     Grant(LOG, "execute", _CLOCK, "The clock of the house."),
     Grant(LOG, "insert", ("significant",), "Its alarms, among the significant events.", but=ADDED),
     Grant(READER, "select", _EVERYTHING, "Reports and checks."),
-    Grant(READER, "execute", (*_CLOCK, "is_excluded", "rack_1"), "The clock of the house, and what views ask."),
+    Grant(READER, "execute", (*_CLOCK, "is_excluded", "rack_1"), "The clock of the house, and what views read."),
 )
 
 NOBODY: Final[dict[str, str]] = {

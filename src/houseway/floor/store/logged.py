@@ -147,8 +147,8 @@ NOT_LOGGED: Final[Mapping[str, str]] = MappingProxyType(
         "asked_once": "first responses to requests, deleted after a time",
         "shown": "hashes of views, deleted after a time",
         "reality_check": "when a session was last reminded of time and loss",
-        "seat_away": "written by the owner in play; it moves no money, and the steps say what was played",
-        "seat_wish": "changed and deleted in play; the step says what was done",
+        "seat_away": "written by the owner in play; it moves no money, and the steps have what was played",
+        "seat_wish": "changed and deleted in play; the step has what was done",
         "round_found": "an index of the steps; it may be emptied and is filled again",
         "round_found_upto": "how far that index is",
     }

@@ -12,7 +12,7 @@ HEAD: Final = """# Privileges of the parts
 
 What each part of the floor may do in the database, which Unix user it is, and which secrets it reads. The page is written by
 `scripts/dev floor-pages` from `src/houseway/floor/store/grants.py` and `access.py`. `houseway floor prepare` gives exactly these
-rights and takes all others away, in one transaction; `houseway floor check-rights` says what differs. What is not listed is
+rights and takes all others away, in one transaction; `houseway floor check-rights` reports differences. What is not listed is
 refused: `tests/floor/test_statements.py` sends every statement that the catalogue has an object for, as each role.
 
 - `houseway_schema` owns every relation and function, and nobody logs in as it. So no part can alter a table, drop one, or
@@ -20,7 +20,7 @@ refused: `tests/floor/test_statements.py` sends every statement that the catalog
 - What needs more than reading or adding rows is a function that runs with the rights of the schema's owner and does one thing.
   Its search path is fixed, and nobody may execute it who is not listed.
 - Rows are added column by column: numbers and times that the database fills in cannot be written by a part.
-- A column `locks` is empty by its constraint. The right to update it is what PostgreSQL asks for before a row is locked.
+- A column `locks` is empty by its constraint. PostgreSQL requires the right to update it before a row is locked.
 - The superuser of PostgreSQL can do everything, and so can whoever is root on its machine. What they change is named by
   `houseway floor verify` and by a witness outside the house, not prevented here.
 
@@ -36,11 +36,11 @@ STILL: Final = (
     ),
     (
         "API",
-        "speak for people: write rows that say that somebody logged in, confirmed or approved, all of which the log shows, and"
+        "act for people: write rows that record that somebody logged in, confirmed or approved, all of which the log shows, and"
         " with them have credentials set, roles granted and passkeys added; commit steps of the cage and of meters",
-        "write credentials by a statement, or without rows that say whose session or which enrolment and who confirmed it;"
+        "write credentials by a statement, or without rows that name the session or the enrolment and who confirmed it;"
         " grant or withdraw a role without naming two people on shift; open an enrolment again that is over; commit a step"
-        " of a table; change or delete a row that says who did what; enter anything in the books without a step",
+        " of a table; change or delete a row that records who did what; enter anything in the books without a step",
     ),
     (
         "tend",

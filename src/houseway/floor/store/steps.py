@@ -201,6 +201,6 @@ def _fits(one: TableCommit) -> None:
         raise ValueError(f"the steps of table {one.table} do not follow step {one.seq}")
     rests = [step.rests for step in one.steps if step.rests is not None]
     if (rests[-1] if rests else None) != (None if one.kept is None else sha256(one.kept).digest()):
-        raise ValueError(f"what is kept of table {one.table} is not what its steps say")
+        raise ValueError(f"what is kept of table {one.table} differs from its steps")
     if [step.shoe for step in one.steps if step.shoe is not None] != [shoe.digest for shoe in one.shoes]:
-        raise ValueError(f"the shoes of table {one.table} are not what its steps say")
+        raise ValueError(f"the shoes of table {one.table} differ from its steps")

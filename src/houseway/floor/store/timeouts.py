@@ -79,7 +79,7 @@ class LimitedConnection(Connection[TupleRow]):
         except OperationalError as error:
             if timeout is None and _is_unanswered(self.pgconn, error):
                 self.pgconn.finish()
-                raise NoAnswer("the record does not answer") from error
+                raise NoAnswer("the record does not respond") from error
             raise
 
 
@@ -95,7 +95,7 @@ class LimitedAsyncConnection(AsyncConnection[TupleRow]):
         except OperationalError as error:
             if timeout is None and _is_unanswered(self.pgconn, error):
                 self.pgconn.finish()
-                raise NoAnswer("the record does not answer") from error
+                raise NoAnswer("the record does not respond") from error
             raise
 
 

@@ -112,7 +112,7 @@ class Absence:
             found = await desk.once(lambda record: _kept(record, noticed))
         except psycopg.Error as error:
             self._noticed = [*noticed, *self._noticed]
-            _log.warning("who is away is not known", error=place_of(error))
+            _log.warning("absences could not be read", error=place_of(error))
             return
         self._away = {(one.table, one.player): int(one.at.timestamp() * 1_000_000) for one in found if one.table in self._tables}
         for (number, player), at in self._away.items():

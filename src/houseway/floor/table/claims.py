@@ -98,7 +98,7 @@ class Counter:
             return None
         line = self.lines.get(next(iter(houses)))
         if line is None:
-            raise LineCut(f"there is no line to {houses}")
+            raise LineCut(f"there is no connection to {houses}")
         return line
 
     async def request_claims(self, live: LiveTable, meters: list[int]) -> Reserved | None:
@@ -333,7 +333,7 @@ class Claims:
             self._lane.returns([letter._replace(tries=letter.tries + 1)])
             return
         except (psycopg.Error, OSError) as error:
-            _log.warning("the record did not answer a claim", table=live.number, error=place_of(error))
+            _log.warning("the record did not respond to a claim", table=live.number, error=place_of(error))
             await self._lane.resumes({live.number: letters})
             return
         if not verdicts:
@@ -342,7 +342,7 @@ class Claims:
             self._meanwhile(self._confirms(taken))
             return
         await self._lane.sees_to(_worst(verdicts, live.number), live, letters)
-        await self._released(reserved, "the record did not take it")
+        await self._released(reserved, "the record rejected it")
 
     async def _confirms(self, taken: dict[int, Taken]) -> None:
         """Send the amounts taken to the house that has the meter; if the line is cut, they are sent later."""

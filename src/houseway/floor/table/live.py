@@ -201,7 +201,7 @@ class LiveTable:
             if step.refused is not None:
                 raise Fault(f"the platform was refused {command!r}: {step.refused}")
         if dealer is not None:
-            raise Fault(f"the platform owes more than {MOST_PENDING:,} commands")
+            raise Fault(f"more than {MOST_PENDING:,} commands of the platform are pending")
 
     def _adds(
         self,
@@ -259,7 +259,7 @@ class LiveTable:
         self._house.opening.puts_out(self.number)
 
     def drops(self) -> None:
-        """Forget what waits: the record did not take it."""
+        """Forget what waits: the record rejected it."""
         self.pending.dropped()
         self._clear()
 

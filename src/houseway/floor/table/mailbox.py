@@ -95,9 +95,9 @@ class Outbox:
 def command_in(said: SentCommand) -> Command | str:
     """Return the command of a message, or why it cannot be read."""
     if not (is_counted(said.speaker) and is_counted(said.number)):
-        return "speaker and number are counted from one"
+        return "account and number are counted from one"
     if not is_actor(said.voice):
-        return f"a voice is a player's name or a role, of at most {LONGEST_ACTOR} letters"
+        return f"an actor is a player's name or a role, of at most {LONGEST_ACTOR} letters"
     if type(said.text) is not bytes or len(said.text) > LONGEST:
         return f"a command has at most {LONGEST:,} bytes"
     command = _cached_commands.get(said.text)

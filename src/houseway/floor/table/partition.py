@@ -335,7 +335,7 @@ class TablePartition:
                 for letter, _ in letters:
                     self._post.reject(letter, NotRecorded.NOT_OPEN)
             case Ruling.UNKNOWN_ACCOUNT | Ruling.MOVE_OF_NOTHING:
-                self._stop_all(live, letters, ValueError(f"the record says: {ruling}"))
+                self._stop_all(live, letters, ValueError(f"the record rejected it: {ruling}"))
 
     def _let_go(self, live: LiveTable) -> None:
         """Forget a table that another owner has. No reply is sent: the other owner answers."""
@@ -352,7 +352,7 @@ class TablePartition:
                 await self._commit(alone)
             return
         letter = letters[0][0]
-        _log.warning("the record did not take a command", table=live.number, speaker=letter.sent.speaker, why=str(ruling))
+        _log.warning("the record rejected a command", table=live.number, speaker=letter.sent.speaker, why=str(ruling))
         step = live.refuses(letter.sent, refusal_of(ruling, letter.ours or command_in(letter.sent), live.ahead))
         await self._commit(Call({live.number: [(letter, step)]}))
 
@@ -393,7 +393,7 @@ class TablePartition:
             await self._alone(going, error)
             return
         self.counts.lost += 1
-        _log.warning("the record did not answer", error=place_of(error))
+        _log.warning("the record did not respond", error=place_of(error))
         if self._connection is not None:
             await self._connection.close()
         if is_connected:  # a full disk answers at once; do not retry a thousand times

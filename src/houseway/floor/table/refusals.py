@@ -19,7 +19,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "excluded_from_play": "You are excluded from play. You can still leave your tables and take your money out.",
     "beyond_a_limit": "This is more than your limit or the house's allows for now.",
     "meter_out_of_reach": "The meter of this bet is out of use or cannot be reached now.",
-    "dealt_by_the_platform": "The platform deals here from a sealed order, so nobody can say what a card was. Open a dispute.",
+    "dealt_by_the_platform": "The platform deals here from a sealed order, so a card cannot be corrected. Open a dispute.",
 }
 """The sentence for a command that the rules accept and the floor refuses. The rules have no sentence for it."""
 SEALED_ORDER: Final = Refusal("dealt_by_the_platform", "R-GEN-33")

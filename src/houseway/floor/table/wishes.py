@@ -54,7 +54,7 @@ class Wishes:
         try:
             wishes = await self._desk.once(lambda record: wishes_at(record, list(tables)))
         except psycopg.Error as error:
-            _log.warning("wishes of players are not known", error=place_of(error))
+            _log.warning("wishes of players could not be read", error=place_of(error))
             return
         known: dict[int, list[Wish]] = {}
         for wish in wishes:
@@ -85,7 +85,7 @@ class Wishes:
             try:
                 await self._follows(wish, await word)
             except psycopg.Error as error:  # it is found again: a seat is not taken twice, and no chips were bought
-                _log.warning("wishes of players are not known", error=place_of(error))
+                _log.warning("wishes of players could not be read", error=place_of(error))
 
     def _word(self, wish: Wish) -> Command | None:
         """Return the first command for a wish; None if the player has that seat, or has left."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from houseway.core.game.edition import Breach, Check
+from houseway.core.game.edition import IN_CHIPS, NO_BET_FITS, Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.chips import Chips, dollars
@@ -113,9 +113,9 @@ def _price_is_posted(rules: Rules) -> Iterator[Breach]:
             if not low <= price(rules) <= high:
                 end = "min" if price(rules) < low else "max"
                 what = f"the one price of this wager is ${dollars(price(rules))}"
-                yield Breach(f"table.{end}.{wager}", what, LIMITS[wager].cites)
+                yield Breach(f"table.{end}.{wager}", what, LIMITS[wager].cites, reason=NO_BET_FITS)
             if price(rules) % rules.unit:
-                yield Breach(setting.name, f"no chips of this table make ${dollars(price(rules))}", "CS-6(a)")
+                yield Breach(setting.name, f"no chips of this table make ${dollars(price(rules))}", "CS-6(a)", reason=IN_CHIPS)
 
 
 def _progressive_edge(rules: Rules, table: PayTable) -> Fraction:

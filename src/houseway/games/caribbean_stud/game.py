@@ -10,14 +10,13 @@ tables of the other files in this folder.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.law.condition import stated, under
 from houseway.core.money.price import Share
-from houseway.core.round.approval import Approval, Payment
+from houseway.core.round.approval import Approval
+from houseway.core.round.dependence import Payment
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.dealing import Dealing
@@ -37,7 +36,7 @@ from .between import OPEN_BARS, TENDINGS
 from .checks import CHECKS, meters, tables_in_use
 from .house_rules import CHOICES, LIMITS, PAYS, PROGRESSIVE_TABLE
 from .mishaps import IRREGULARITIES
-from .payouts import SHOWDOWN, settle
+from .payouts import DEPENDENCES, SHOWDOWN, SUCCESSIONS, settle
 from .play import (
     BET,
     BET_OR_FOLD,
@@ -95,7 +94,7 @@ PROGRESSIVE_OFFERED = stated(PROGRESSIVE_TABLE)
 APPROVALS = (
     Approval("progressive", of_the_progressive, (FLOOR,), "CS-10(c)(2)'(iii)", or_above=True, under=(PROGRESSIVE_OFFERED,)),
     Approval("five_card", large_five_card, (FLOOR,), "CS-10(c)(3)'(ii)", or_above=True, under=(FIVE_OFFERED,)),
-    *(replace(approval, or_above=True) for approval in by_size("CS-10(c)(2)'(iii)")),
+    *by_size(),
 )
 
 MASSACHUSETTS = Edition(
@@ -110,6 +109,8 @@ MASSACHUSETTS = Edition(
         stages=STAGES,
         irregularities=IRREGULARITIES,
         approvals=APPROVALS,
+        dependences=DEPENDENCES,
+        successions=SUCCESSIONS,
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
         duties=(*stub_duties(METHODS), deck_changed("CS-2(a)")),

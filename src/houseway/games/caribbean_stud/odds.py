@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from houseway.core.game.rules import Rules
-from houseway.core.money.price import Fixed, Odds, PayTable
+from houseway.core.money.price import Fixed, Odds, PayTable, Rate, rate_of
 from houseway.core.values.chips import Chips
 from houseway.families.pay.pay_tables import house_edge, row_for
 from houseway.poker.values.five_cards import HANDS, KINDS, ways
@@ -34,9 +34,9 @@ def envy_part(table: PayTable, wager: Chips, others: int) -> Fraction:
     return Fraction(others * sum(KINDS[name] * chips for name, chips in prizes.items()), HANDS * wager)
 
 
-def meter_part(rate: int, reset: Chips, wager: Chips) -> Fraction:
+def meter_part(rate: Rate, reset: Chips, wager: Chips) -> Fraction:
     """Return the long-run return per chip from a meter: all that fed it, and its reset after each royal flush."""
-    return Fraction(rate, 100) + ROYAL * reset / wager
+    return rate_of(rate) + ROYAL * reset / wager
 
 
 def edges(rules: Rules) -> dict[str, Fraction]:

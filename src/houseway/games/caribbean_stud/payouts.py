@@ -9,27 +9,44 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Self
 
+from houseway.core.law.condition import stated
+from houseway.core.messages.basis import Basis, noting, resting_on
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.messages.note import Note, in_order
 from houseway.core.money.places import Bet, meter
 from houseway.core.money.price import EVEN, LOSE, PUSH, Fixed, Outcome, PayTable, Price, Share
-from houseway.core.round.settlement import Row, first
+from houseway.core.round.dependence import Dependence, PrizeOf, Succession
+from houseway.core.round.settlement import ReadAs, Row, Without, first
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import cards
 from houseway.core.values.chips import dollars, shares
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.bets.antes import ANTE
-from houseway.families.pay.against_dealer import Facing
+from houseway.families.pay.against_dealer import Facing, by_highest_card
 from houseway.families.pay.order import open_bets
 from houseway.families.pay.pay_bet import added, paid
 from houseway.families.pay.pay_tables import row_for
 from houseway.families.pay.progressive import PROGRESSIVE, filled, papers, prize, received
 from houseway.poker.values.five_cards import rows
 from houseway.poker.values.hands import high, named
+from houseway.poker.values.names import FIVE_CARDS
 
 from .checks import five_card
-from .house_rules import LUCKY_BONUS, MAGIC_CARD, PROGRESSIVE_DEDUCT, PROGRESSIVE_RESET
-from .play import BET, BONUS, FIVE, FIVE_ON_DEALER, FIVES, LUCKY, MAGIC, MATCH_PLAY, envy_of
+from .house_rules import LUCKY_BONUS, MAGIC_CARD, PROGRESSIVE_DEDUCT, PROGRESSIVE_RESET, PROGRESSIVE_TABLE
+from .play import (
+    BET,
+    BONUS,
+    EVERY_SEAT,
+    FIVE,
+    FIVE_OFFERED,
+    FIVE_ON_DEALER,
+    FIVES,
+    LUCKY,
+    MAGIC,
+    MATCH_PLAY,
+    WITH_ENVY,
+    envy_of,
+)
 
 ACE_KING = high(cards("As Kh 4d 3c 2s"))
 """The lowest hand with which the dealer qualifies."""
@@ -43,7 +60,8 @@ class Showdown(Facing[int]):
 
     __slots__ = ()
     LEAST = ACE_KING
-    CALLED = named
+    SCALE = FIVE_CARDS
+    BREAKS = "CS-5(c)"
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
@@ -52,23 +70,38 @@ class Showdown(Facing[int]):
 
 
 # fmt: off
+GROUPS_FIRST = {"R-GEN-03": ReadAs(by_highest_card)}
 SHOWDOWN = (    # where the seat is higher, the bet is paid by its list
-    Row("CS-10(c)(3)(i)",     Showdown.dealer_does_not_qualify, ante=EVEN, bet=PUSH),
-    Row("CS-10(c)(3)(ii)(A)", Showdown.dealer_is_higher,        ante=LOSE, bet=LOSE),
-    Row("CS-10(c)(3)(ii)(B)", Showdown.seat_is_higher,          ante=EVEN),
-    Row("CS-10(c)(3)(ii)(C)", Showdown.hands_tie,               ante=PUSH, bet=PUSH),
+    Row("CS-10(c)(3)(i)",     Showdown.dealer_does_not_qualify, {"R-CS-01": Without()}, ante=EVEN, bet=PUSH),
+    Row("CS-10(c)(3)(ii)(A)", Showdown.dealer_is_higher,        GROUPS_FIRST,           ante=LOSE, bet=LOSE),
+    Row("CS-10(c)(3)(ii)(B)", Showdown.seat_is_higher,          GROUPS_FIRST,           ante=EVEN),
+    Row("CS-10(c)(3)(ii)(C)", Showdown.hands_tie,               {"R-CS-22": LOSE},      ante=PUSH, bet=PUSH),
 )
 # fmt: on
 
 
-def against_the_dealer(odds: PayTable, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str, str]:
-    """Return the outcome of an ante or bet, with its clause and its facts."""
+def against_the_dealer(odds: PayTable, wager: str, facts: Showdown, row: Row) -> tuple[Outcome, str]:
+    """Return the outcome of an ante or bet, with its clause."""
     outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
     if outcome is not None:
-        return outcome, row.cites, facts.because(row)
+        return outcome, row.cites
+    return _listed(odds, facts)[1], odds.cites
+
+
+def _listed(odds: PayTable, facts: Showdown) -> tuple[str, Price]:
     price = on_the_table(odds, facts.seat)
     assert price is not None  # the list has a row even for hands below a pair
-    return price[1], odds.cites, f"{facts.because(row)}: {price[0]}, {price[1]}"
+    return price
+
+
+def _basis(now: Round, hand: Hand, wager: str, facts: Showdown, row: Row) -> Basis:
+    """Return what an ante or bet rests on: the comparison, and for a bet that wins its row on the list."""
+    as_wager = RIDES_WITH.get(wager, wager)
+    basis = facts.basis(now.rules.rows["showdown"], row, as_wager, now, hand)
+    if row.outcomes.get(as_wager) is not None:
+        return basis
+    named, price = _listed(now.rules.pays[BET], facts)
+    return basis._replace(row=named, price=str(price))
 
 
 def on_the_table(table: PayTable, value: int) -> tuple[str, Price] | None:
@@ -88,7 +121,8 @@ def settle(now: Draft) -> Iterator[Event]:
             facts = Showdown.of(now, hand)
             row = first(now.rules.rows["showdown"], facts)
             for bet in (bets[wager] for wager in AGAINST_THE_DEALER if wager in bets):
-                yield paid(now, bet, *against_the_dealer(now.rules.pays[BET], bet.wager, facts, row))
+                outcome, cites = against_the_dealer(now.rules.pays[BET], bet.wager, facts, row)
+                yield paid(now, bet, outcome, cites, _basis(now, hand, bet.wager, facts, row))
         if BONUS in bets:
             yield _bonus(now, bets[BONUS])
         if PROGRESSIVE in bets:
@@ -101,16 +135,23 @@ def settle(now: Draft) -> Iterator[Event]:
         yield from _drawn(now, hand, bets)
 
 
-def _because(table: PayTable, value: int, price: Price | None) -> str:
+def _because(table: PayTable, value: int, price: Price | None) -> Basis:
     paid_for = on_the_table(table, value)
-    return f"{named(value)}: not on the table" if paid_for is None else f"{paid_for[0]}, {price}"
+    return Basis(words=f"{named(value)}: not on the table") if paid_for is None else Basis(row=paid_for[0], price=str(price))
+
+
+def _whatever_the_dealer_holds(now: Round, bet: Bet, basis: Basis, price: Price | None) -> Basis:
+    """Return the basis of a bonus, with the ruling that pays it also where the seat does not beat the dealer (R-CS-07)."""
+    return basis if price is None or Showdown.of(now, bet.on).seat_is_higher() else resting_on(basis, "R-CS-07")
 
 
 def _bonus(now: Draft, bet: Bet) -> Event:
     """Settle a bonus bet, regardless of the dealer's hand (R-CS-07)."""
     value, table = high(now.held[bet.on]), now.rules.pays[BONUS]
     row = on_the_table(table, value)
-    return paid(now, bet, row[1] if row else LOSE, table.cites, _because(table, value, row[1] if row else None))
+    price = row[1] if row else None
+    basis = _whatever_the_dealer_holds(now, bet, _because(table, value, price), price)
+    return paid(now, bet, price or LOSE, table.cites, basis)
 
 
 # The progressive
@@ -122,13 +163,13 @@ def _progressive(now: Draft, bet: Bet) -> Iterator[Event]:
     value = high(now.held[bet.on])
     row = on_the_table(table, value)
     price = row[1] if row else None
-    because = _because(table, value, price)
+    because = _whatever_the_dealer_holds(now, bet, _because(table, value, price), price)
     if price is None or (now.rules[PROGRESSIVE_DEDUCT] == "percent_only" and not isinstance(price, Share)):
         yield prize(now, bet, price, table.cites, because)
         return
     cites = table.cites
     if isinstance(price, Share):
-        cites, because = "CS-11(d)(4)", f"{because} of ${dollars(now.chips.get(meter('main'), 0))}"
+        cites, because = "CS-11(d)(4)", noting(because, f" of ${dollars(now.chips.get(meter('main'), 0))}")
     win = received(now, price, now.bets[bet])
     yield from filled(now, "main", win, bet, "CS-11(d)(3)")
     yield prize(now, bet, price, cites, because, meter("main"), win)
@@ -159,7 +200,10 @@ def _envy(now: Draft, holder: Hand) -> Iterator[Event]:
     for hand in reversed(now.hands):
         wager = now.bet(hand, PROGRESSIVE)
         if hand != holder and wager in now.bets and not _void(now, wager):
-            yield from added(now, now.bet(hand, envy_of(holder)), row[1], table.cites, f"{row[0]} at seat {holder}, {row[1]}")
+            envy = Basis(row=f"{row[0]} at seat {holder}", price=str(row[1]))
+            if now.bet(hand, BET) not in now.bets:
+                envy = resting_on(envy, "R-CS-10")  # folded, and still paid
+            yield from added(now, now.bet(hand, envy_of(holder)), row[1], table.cites, envy)
 
 
 def _void(now: Round, bet: Bet) -> bool:
@@ -180,7 +224,7 @@ def _five_card(now: Draft, bet: Bet) -> Iterator[Event]:
         yield prize(now, bet, price, table.cites, because)
         return
     shown = now.chips.get(meter(FIVE), 0)
-    yield prize(now, bet, price, table.cites, f"{because} of ${dollars(shown)}", meter(FIVE))
+    yield prize(now, bet, price, table.cites, noting(because, f" of ${dollars(shown)}"), meter(FIVE))
     yield papers("CS-10(c)(3)'(iii)", bet.on)
     if price.is_all:
         yield from _reset(now, bet)
@@ -208,6 +252,18 @@ def dealers_jackpot(now: Draft) -> Iterator[Event]:
     yield papers("CS-10(c)(3)'(iii)", DEALER)
     if row[1].is_all:
         yield from _reset(now, winners[0])
+
+
+# What depends on another prize (R-GEN-35)
+
+DEPENDENCES = tuple(
+    Dependence(envy_of(seat), "CS-10(c)(2)'(v)", PrizeOf(PROGRESSIVE, seat), under=WITH_ENVY) for seat in EVERY_SEAT
+)
+"""Envy is paid because of the holder's progressive prize; a holder without one has no prize that could fall."""
+SUCCESSIONS = (
+    Succession("main", PROGRESSIVE, "CS-11(d)(4)", _progressive, under=(stated(PROGRESSIVE_TABLE),)),
+    Succession(FIVE, FIVE, "CS-11(e)(2)", _five_card, under=(FIVE_OFFERED,)),
+)
 
 
 # Magic card and lucky bonus

@@ -29,11 +29,12 @@ BET, BONUS, FIVE, FIVE_ON_DEALER, MATCH_PLAY = "bet", "bonus", "five_card", "fiv
 MAGIC, LUCKY = "magic_card", "lucky_bonus"
 ENVY = "envy_"
 FIVES = (FIVE, FIVE_ON_DEALER)
-MOST_SEATS = 9
+EVERY_SEAT = tuple(map(str, range(1, 10)))
 ANTES_OF_BET = 2
 
 BY_SHOE = under(DEALING_METHOD, "automated_shoe")
 FIVE_OFFERED = stated(FIVE_CARD)
+WITH_ENVY = (under(PROGRESSIVE_TABLE, "D"),)
 
 # What may be bet
 
@@ -57,8 +58,7 @@ WAGERS = (
     Wager(FIVE,           "CS-11(e)", bars=ON_AN_ANTE, cap=A_FIVE, floor=A_FIVE, under=(FIVE_OFFERED,)),
     Wager(FIVE_ON_DEALER, "CS-11(e)", bars=ON_AN_ANTE, cap=A_FIVE, floor=A_FIVE, limits_as=FIVE, under=(FIVE_OFFERED,)),
     Wager(BET,            "CS-1.bet_wager", open_in=CHOICE),
-    *(Wager(envy_of(str(seat)), "CS-10(c)(2)'(v)", limits_as="envy", open_in=PAY, under=(under(PROGRESSIVE_TABLE, "D"),))
-      for seat in range(1, MOST_SEATS + 1)),
+    *(Wager(envy_of(seat), "CS-10(c)(2)'(v)", limits_as="envy", open_in=PAY, under=WITH_ENVY) for seat in EVERY_SEAT),
     *(Wager(name, "CS-10(c)(3)'", limits_as=prize, open_in=PAY, under=(Stated("cs." + prize),))
       for prize in (MAGIC, LUCKY) for name in (prize, prize + "_dealer")),
 )

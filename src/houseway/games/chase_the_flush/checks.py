@@ -44,7 +44,7 @@ def _equal_bets_have_equal_limits(rules: Rules) -> Iterator[Breach]:
     unsaid = (LIMITS["xtra_bonus"].low, LIMITS["xtra_bonus"].high)
     if rules[XTRA_EQUALS_ANTE] and said not in (unsaid, rules.limits["ante"]):
         what = "the X-tra Bonus equals the ante, so the ante's limits are its own; or set ctf.xtra_equals_ante to false"
-        yield Breach("table.min.xtra_bonus", what, "CTF-1.x_tra_bonus_wager")
+        yield Breach("table.min.xtra_bonus", what, "CTF-1.x_tra_bonus_wager", "R-CTF-01")
 
 
 CHECKS = (

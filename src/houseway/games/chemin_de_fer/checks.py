@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from houseway.core.game.edition import Breach, Check
+from houseway.core.game.edition import IN_CHIPS, Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
 from houseway.core.values.equipment import Equipment, Shoe
@@ -32,7 +32,7 @@ def _limits_are_in_chips_of_the_table(rules: Rules) -> Iterator[Breach]:
     for wager in (BANK, COVER):
         for end, chips in zip(("min", "max"), rules.limits[wager], strict=True):
             if chips % rules.unit:
-                yield Breach(f"table.{end}.{wager}", "not a whole number of the table's chips", "CDF-5(c)")
+                yield Breach(f"table.{end}.{wager}", "not a whole number of the table's chips", "CDF-5(c)", reason=IN_CHIPS)
 
 
 CHECKS = (

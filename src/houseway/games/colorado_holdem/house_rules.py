@@ -7,7 +7,7 @@ from typing import Final
 
 from houseway.core.game.edition import Limit
 from houseway.core.law.choice import Choice, Reader
-from houseway.core.law.readers import YES_OR_NO, one_of, whole
+from houseway.core.law.readers import YES_OR_NO, one_of, read_as
 from houseway.core.values.chips import Chips
 from houseway.families.bets.antes import ANTE
 from houseway.families.choices import (
@@ -28,6 +28,7 @@ from houseway.families.choices import (
     TIMEOUT_SECONDS,
     TOKENS_ENABLED,
     common_choices,
+    places,
 )
 from houseway.families.data_files import paytables
 from houseway.families.pay.pay_tables import (
@@ -65,7 +66,7 @@ RAISED_BONUS = [10_000, 1_000, 100, 50, 25, 15, 25, 25, 3, 1, 0]
 # fmt: off
 VERSION                  = Choice("che.version",                  one_of("required", "permissible"), "required",
                                   "CHE-6(f)", "R-CHE-03", everywhere=True)
-SEATS                    = Choice("che.seats",                    whole(1, 16), 7,
+SEATS                    = Choice("che.seats",                    places(1, 16), 7,
                                   "CHE-7(c)", "R-CHE-12", tries=(1, 3, 16), means="seats")
 MAX_POSITIONS_PER_PLAYER = Choice("che.max_positions_per_player", one_of(1, 2), 1, "CHE-6(e)", "R-CHE-12")
 ODDS                     = Choice("che.odds",                     printed_or(tuple(PAYS[ANTE]["required"].pays)), PRINTED,
@@ -75,13 +76,13 @@ BONUS_TABLE              = Choice("che.bonus.table",              printed_or(tup
                                   "CHE-12(d)", "R-CHE-09", tries=(PRINTED, RAISED_BONUS))
 PAYOUT_LIMIT             = Choice("che.payout_limit",             payout_limit(PRINTED_LIMIT), None,
                                   "CHE-12(c)", "R-CHE-10", tries=(LEAST, 60_000))
-BONUS_ON_FOLD            = Choice("che.bonus_on_fold",            one_of("lose", "best_discard"), "lose", "CHE-6a(a)", "R-CHE-05")
+BONUS_ON_FOLD            = Choice("che.bonus_on_fold",        read_as("lose", "best_discard"), "lose", "CHE-6a(a)", "R-CHE-05")
 INSTANT_ACE_LOW          = Choice("che.instant_ace_low",          YES_OR_NO, True, "CHE-3(c)", "R-CHE-07")
-INSTANT_WINNER_PROMPT    = Choice("che.instant_winner_prompt",    one_of("ask", "auto"), "ask", "CHE-10(b)(3)", "R-CHE-12")
+INSTANT_WINNER_PROMPT    = Choice("che.instant_winner_prompt",    read_as("ask", "auto"), "ask", "CHE-10(b)(3)", "R-CHE-12")
 
 CHOICES = (
     DEALING_METHOD.choice(one_of("manual_shoe", "hand", "automated_shoe"), "manual_shoe", "CHE-7(a)"),
-    SHUFFLER.choice(one_of("none", "single", "two_deck"), "none", "CHE-2(b)", "R-GEN-28"),
+    SHUFFLER.choice(read_as("none", "single", "two_deck"), "none", "CHE-2(b)", "R-GEN-28"),
     *common_choices({
         PRESHUFFLED: "CHE-5(a)",
         COUNT_INTERVAL: "CHE-7(e)",

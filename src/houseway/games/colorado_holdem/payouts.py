@@ -19,7 +19,7 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ANTE
 from houseway.families.pay.order import Caps, Judges, Shows, Verdict, open_bets
-from houseway.families.pay.pay_bet import PayoutLimit, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, left_of, paid
 from houseway.families.pay.pay_tables import limit_of
 
 from .hands import Five, bonus_judged, high, instant, judged, named
@@ -79,7 +79,7 @@ def cap(cites: str) -> Caps:
 
     def room(now: Draft, bet: Bet) -> PayoutLimit | None:
         limit = most_a_hand_wins(now.rules) if bet.wager in LIMITED else None
-        return None if limit is None else PayoutLimit(max(0, limit - won(now, LIMITED, bet.on)), cites)
+        return None if limit is None else left_of(now, limit, LIMITED, cites, bet.on)
 
     return room
 

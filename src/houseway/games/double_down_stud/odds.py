@@ -71,23 +71,23 @@ def outlook(four: Sequence[Card], unseen: Iterable[Card]) -> Makes:
     return tuple(sorted(Counter(becomes(high((*four, card))) for card in unseen).items()))
 
 
-def worth_of(makes: Makes, table: PayTable) -> int:
-    """Return the net result of a chip over all these hole cards: prices here are whole numbers to one."""
-    return sum(many * _net(row, table) for row, many in makes)
+def worth_of(makes: Makes, table: PayTable) -> Fraction:
+    """Return the net result of a chip over all these hole cards."""
+    return sum((many * _net(row, table) for row, many in makes), Fraction(0))
 
 
-def _net(row: str, table: PayTable) -> int:
+def _net(row: str, table: PayTable) -> Fraction:
     price = table.of(row)
     if price is None:
-        return 0 if row == PUSHED else -1
-    assert isinstance(price, Odds) and price.den == 1
-    return price.num
+        return Fraction(0 if row == PUSHED else -1)
+    assert isinstance(price, Odds)
+    return Fraction(price.num, price.den)
 
 
 def house_edge(table: PayTable) -> Fraction:
     """Return the house edge per chip if every profitable double is made in full; negative where the house loses."""
     made = [(worth_of(makes, table), ways) for makes, ways in sights().items()]
-    return Fraction(-sum((one + max(one, 0)) * ways for one, ways in made), SEEN * HOLES)
+    return -sum(((one + max(one, 0)) * ways for one, ways in made), Fraction(0)) / (SEEN * HOLES)
 
 
 def edge(rules: Rules, table: PayTable) -> Fraction:

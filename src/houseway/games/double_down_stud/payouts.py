@@ -13,7 +13,7 @@ from houseway.core.round.settlement import first
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import Hand
 from houseway.families.pay.order import Verdict, open_bets
-from houseway.families.pay.pay_bet import PayoutLimit, won
+from houseway.families.pay.pay_bet import PayoutLimit, left_of
 
 from .checks import limit
 from .hands import Five
@@ -44,4 +44,4 @@ def shows(now: Round, hand: Hand) -> str | None:
 def cap(now: Draft, bet: Bet) -> PayoutLimit | None:
     """Return the rest of this hand's payout limit, or None where there is no limit."""
     most = limit(now.rules)
-    return None if most is None else PayoutLimit(max(0, most - won(now, now.rules.wagers, bet.on)), "DDS-10(c)")
+    return None if most is None else left_of(now, most, now.rules.wagers, "DDS-10(c)", bet.on)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
@@ -22,6 +25,11 @@ PAY = "pay"
 
 FOUR = 4
 """The number of cards a hand is dealt."""
+
+SHORT_WHEN_SET: Final = Note("short_when_set")
+"""A hand that had been set was found short; the subject is the hand. Which recorded card it never had, nobody can say."""
+TAKES_ON: Final = Note("takes_on")
+"""Such a hand plays on with the missing card; the subject is the hand."""
 
 
 def held(round: Round, hand: Hand) -> tuple[Card, ...]:

@@ -54,7 +54,7 @@ STAGES = (
     Betting(f.BETS, "FAH-6(c)", main="wager", each_alone=True),
     Dealing(f.BURNS, "FAH-7(a)", dues=burns, under=(under(CSM, False),)),
     Dealing(f.DEAL, "FAH-7(c)", dues=four_each),
-    Choosing(f.SHORT, "FAH-9(e)", options=TOO_FEW, asks_hand=is_short, when=somebody_is_short),
+    Choosing(f.SHORT, "FAH-9(e)", options=TOO_FEW, asks_hand=is_short, when=somebody_is_short, again=True),
     Settling(f.NATURALS, "FAH-8(b)", settles=settle_naturals, waits=False, when=somebody_has_a_natural),
     SetHands(f.SETTING, "FAH-8(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="FAH-8(d)", also=BESIDE),
     Choosing(f.DISCARDS, "FAH-8(e)", options=(COLLECTS,), when=f.somebody_plays),
@@ -79,7 +79,7 @@ MASSACHUSETTS = Edition(
         rows={"fours": FOURS, "showdown": SHOWDOWN},
         stages=STAGES,
         irregularities=IRREGULARITIES,
-        approvals=by_size("FAH-8(n)"),
+        approvals=by_size(),
         tendings=TENDINGS,
         checks=CHECKS,
         cites={

@@ -12,7 +12,7 @@ from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import CardsRemoved, DuesChanged, Event, Noted, Owed
+from houseway.core.messages.event import CardsRemoved, CardsTakenBack, DuesChanged, Event, Noted, Owed, StageBegan
 from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import remove_card, use_as_next, void_round
 from houseway.core.round.state import Draft, Round
@@ -33,6 +33,8 @@ UNTIL_SET = (f.DEAL, f.SHORT, f.SETTING)
 """While players still choose."""
 CARDS_COME = (f.BURNS, *UNTIL_SET, f.DISCARDS, f.DEALER_SETS, f.MIDDLE)
 """Until the last card has come out of the shoe."""
+BEFORE_THE_DEALER_SETS = (*UNTIL_SET, f.DISCARDS, f.DEALER_SETS)
+"""Until the dealer's hand is set."""
 DEALT = (*UNTIL_SET, f.DISCARDS, f.DEALER_SETS, f.MIDDLE, f.SHOWDOWN)
 
 
@@ -72,15 +74,40 @@ def enough_cards_left(round: Round, call: Call) -> bool:
     return cards_left(round) >= sum(due.many for due in (*round.due, *hands, *middle))
 
 
+def is_dealing(round: Round) -> bool:
+    """Whether the hands are being dealt their four cards."""
+    return round.stage is not None and round.stage.name == f.DEAL
+
+
 def dealer_misses_nothing(round: Round, call: Call) -> bool:
     """No card is due to the dealer before one of a player's."""
     ahead = [due.to for due in round.due]
-    return DEALER not in ahead or all(to == DEALER for to in ahead[ahead.index(DEALER) :])
+    return is_dealing(round) and (DEALER not in ahead or all(to == DEALER for to in ahead[ahead.index(DEALER) :]))
+
+
+def dealer_would_have_none(round: Round, call: Call) -> bool:
+    """The dealer would be left without any card."""
+    return not is_dealing(round) and len(f.held(round, DEALER)) < 2
 
 
 def nothing_due_to_it(round: Round, call: Call) -> bool:
     """No more cards are due to this hand."""
-    return not f.still_due(round, call.about or "")
+    return is_dealing(round) and not f.still_due(round, call.about or "")
+
+
+def plays_as_two(round: Round, call: Call) -> bool:
+    """The hand was set as two hands of two cards each, so it had four."""
+    return f.second(call.about or "") in round.hands
+
+
+def found_already(round: Round, call: Call) -> bool:
+    """The hand was found short before, after it had been set."""
+    return f.SHORT_WHEN_SET.is_in(round, call.about or "")
+
+
+def community_cards_come(round: Round, call: Call) -> bool:
+    """The dealer has begun to deal the community cards."""
+    return round.stage is not None and round.stage.name == f.MIDDLE and round.due != burn_and_five(round)
 
 
 def would_have_none(round: Round, call: Call) -> bool:
@@ -129,17 +156,36 @@ def turned_down(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[
 
 
 def dealer_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Deal the dealer's missed card after all players' cards."""
+    """Deal the dealer's missed card after all players' cards; when all are out, take back its last, which was never there."""
+    missing = Due(DEALER, 1, "all" if DEALER in now.shown else "owner", irregularity.cites)
+    if not is_dealing(now):
+        yield CardsTakenBack(DEALER, 1, irregularity.cites)
+        yield Owed((missing,), irregularity.cites)
+        return
     dues = list(now.due)
     dues.remove(next(due for due in dues if due.to == DEALER))
-    yield DuesChanged((*dues, Due(DEALER, 1, "owner", irregularity.cites)), irregularity.cites)
+    yield DuesChanged((*dues, missing), irregularity.cites)
 
 
 def passed_over(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Skip the next card of the hand; what is missing is dealt when the other hands are complete."""
-    dues = list(now.due)
-    dues.remove(next(due for due in dues if due.to == call.about))
-    yield DuesChanged(tuple(dues), irregularity.cites)
+    """Skip the next card of the hand; what is missing is dealt when the other hands are complete.
+
+    A hand found short later chooses at once: its last card was never there. A hand that is set keeps its two cards.
+    """
+    hand = call.about or ""
+    if is_dealing(now):
+        dues = list(now.due)
+        dues.remove(next(due for due in dues if due.to == hand))
+        yield DuesChanged(tuple(dues), irregularity.cites)
+        return
+    if hand in now.arranged:
+        yield f.SHORT_WHEN_SET.noted(irregularity.cites, hand)
+    else:
+        yield CardsTakenBack(hand, 1, irregularity.cites)
+    if now.stage is not None and now.stage.name != f.SHORT:
+        if now.stage.name == f.MIDDLE:
+            yield DuesChanged((), irregularity.cites)  # they are due again when the round comes back here
+        yield StageBegan(f.SHORT, irregularity.cites)
 
 
 def not_dealt_in(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -189,6 +235,14 @@ def marker_stays(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
 
 AS_RECORDED = (Bar("FAH-8(c)", already_split), Bar("FAH-8(b)", payment_waits))
 PLAYS = Bar("FAH-8(a)", not_playing)
+SHORT = (
+    Bar("FAH-9(e)", nothing_due_to_it),
+    Bar("FAH-9(j)", would_have_none),
+    Bar("FAH-8(b)", payment_waits),
+    Bar("FAH-8(c)", plays_as_two),
+    Bar("FAH-9(e)", found_already),
+    Bar("FAH-9(e)", community_cards_come),
+)
 OUT = (Bar("FAH-9(a)", no_such_card_left),)
 MARKER = (Bar("FAH-7(b)", never_moved), Bar("FAH-9(k)", forgotten_already), Bar("FAH-9(k)", deal_has_begun))
 
@@ -198,10 +252,10 @@ IRREGULARITIES = (
     Irregularity("card_drawn_in_error",    "FAH-9(b)", use_as_next,        (*CARDS_COME, f.SHOWDOWN)),
     Irregularity("player_card_exposed",    "FAH-9(c)", turned_down,        DEALT, names="seat card",
                  bars=(Bar("FAH-9(c)", not_of_that_hand),)),
-    Irregularity("dealer_short",           "FAH-9(d)", dealer_later,       (f.DEAL,),
-                 bars=(Bar("FAH-9(d)", dealer_misses_nothing),)),
-    Irregularity("player_short",           "FAH-9(e)", passed_over,        (f.DEAL,), names="seat",
-                 bars=(PLAYS, Bar("FAH-9(e)", nothing_due_to_it), Bar("FAH-9(j)", would_have_none))),
+    Irregularity("dealer_short",           "FAH-9(d)", dealer_later,       BEFORE_THE_DEALER_SETS,
+                 bars=(Bar("FAH-9(d)", dealer_misses_nothing), Bar("FAH-9(d)", dealer_would_have_none))),
+    Irregularity("player_short",           "FAH-9(e)", passed_over,        (*BEFORE_THE_DEALER_SETS, f.MIDDLE), names="seat",
+                 bars=(PLAYS, *SHORT)),
     lasts(Irregularity("dealer_overdealt", "FAH-9(f)", void_with_the_card, DEALT, names="card?",
                        bars=(Bar("FAH-9(f)", no_such_card_left),))),
     Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       (*UNTIL_SET, f.DISCARDS), names="seat",

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Self
 
+from houseway.core.messages.basis import Basis, Valued, compared
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.price import EVEN, LOSE, PUSH, to_one
-from houseway.core.round.settlement import Row, first
+from houseway.core.round.settlement import ReadAs, Row, first, rulings_of
 from houseway.core.round.state import Draft, Round
+from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, DEALER, Hand
 from houseway.families.pay.order import Verdict
 from houseway.families.pay.pay_bet import paid
 from houseway.poker.values.hands import plural
-from houseway.poker.values.many_decks import high, named
+from houseway.poker.values.many_decks import high
+from houseway.poker.values.names import MANY_DECKS, highest_card_sign
 
 from . import facts as f
 
@@ -105,23 +108,33 @@ class Finish(NamedTuple):
         """Whether both hands are worth the same."""
         return self.hand == self.dealer
 
-    @property
-    def because(self) -> str:
-        """Return the facts in words."""
+    def basis(self, round: Round, hand: Hand, row: Row) -> Basis:
+        """Return what the settlement of a hand rests on."""
         if self.natural:
-            return "the dealer has a natural"
-        if self.hand == self.dealer:
-            return f"a copy: {named(self.hand)}"
-        both = named(self.hand), named(self.dealer)
-        return f"{both[0]} against {both[1]}" if both[0] != both[1] else f"{both[0]} against the same with other cards beside it"
+            return Basis(words="the dealer has a natural")
+        own, dealer = Valued(hand, _seven(round, hand), self.hand), Valued(DEALER, _seven(round, DEALER), self.dealer)
+        rows, wager = round.rules.rows["showdown"], f.stake(round, hand).wager
+        of = compared(MANY_DECKS, own, dealer, "FAH-3(c)")
+        return Basis((of,), words="a copy" if self.is_a_copy() else "", rulings=rulings_of(rows, row, self, wager))
+
+
+def _seven(round: Round, hand: Hand) -> tuple[Piece, ...]:
+    """Return a hand's cards and the community cards."""
+    return (*round.held[hand], *round.held[BOARD])
+
+
+def by_highest_card(facts: Finish) -> Finish:
+    """Return the facts read literally: of one kind, the highest rank that the other hand does not have decides (FAH-3(c))."""
+    return facts._replace(hand=facts.dealer + highest_card_sign(facts.hand, facts.dealer))
 
 
 # fmt: off
+GROUPS_FIRST = {"R-FAH-02": ReadAs(by_highest_card)}
 SHOWDOWN = (
-    Row("FAH-8(h)", Finish.dealer_has_a_natural, wager=LOSE, split=PUSH),
-    Row("FAH-8(n)", Finish.hand_is_higher,       wager=EVEN, split=EVEN),
-    Row("FAH-8(k)", Finish.dealer_is_higher,     wager=LOSE, split=LOSE),
-    Row("FAH-8(k)", Finish.is_a_copy,            wager=LOSE, split=LOSE),
+    Row("FAH-8(h)", Finish.dealer_has_a_natural,                     wager=LOSE, split=PUSH),
+    Row("FAH-8(n)", Finish.hand_is_higher,   GROUPS_FIRST,           wager=EVEN, split=EVEN),
+    Row("FAH-8(k)", Finish.dealer_is_higher, GROUPS_FIRST,           wager=LOSE, split=LOSE),
+    Row("FAH-8(k)", Finish.is_a_copy,        {"R-FAH-03": PUSH},     wager=LOSE, split=LOSE),
 )
 # fmt: on
 
@@ -136,7 +149,7 @@ def settle(now: Draft) -> Iterator[Event]:
         row = first(now.rules.rows["showdown"], finish)
         if not finish.natural:
             yield CardsShown(hand, now.held[hand], "FAH-8(k)")
-        verdict = Verdict(bet, row.outcomes[bet.wager], row.cites, finish.because)
+        verdict = Verdict(bet, row.outcomes[bet.wager], row.cites, finish.basis(now, hand, row))
         if verdict.outcome == LOSE:
             yield paid(now, *verdict[:4])
         else:

@@ -69,7 +69,10 @@ def burn_and_five(round: Round) -> tuple[Due, ...]:
 
 
 def is_short(round: Round, hand: Hand) -> bool:
-    """Whether a hand has fewer than four cards and none due."""
+    """Whether a hand that plays was found short of four cards and has not chosen yet: before it is set, or since."""
+    if hand in round.arranged:
+        found, chose = (note.is_in(round, hand) for note in (f.SHORT_WHEN_SET, f.TAKES_ON))
+        return found and not chose and f.plays(round, hand)
     return f.plays(round, hand) and len(f.held(round, hand)) < f.FOUR
 
 
@@ -79,12 +82,18 @@ def somebody_is_short(round: Round) -> bool:
 
 
 def takes_cards(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Deal the missing cards now, after all other hands."""
-    yield Owed((Due(said.who, f.FOUR - len(f.held(now, said.who)), "owner", cites),), cites)
+    """Deal the missing cards now, after all other hands; a hand that is set keeps its two, and the card lies unseen."""
+    if said.who in now.arranged:
+        yield f.TAKES_ON.noted(cites, said.who)
+        yield Owed((Due(BURN, 1, "nobody", cites),), cites)
+    else:
+        yield Owed((Due(said.who, f.FOUR - len(f.held(now, said.who)), "owner", cites),), cites)
 
 
 def voids_hand(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-    """Void the hand and return its wager."""
+    """Void the hand and return its wager, and the second wager where one is down."""
+    if f.has_split(now, said.who):
+        yield gone_back(now, f.stake(now, f.second(said.who)), "too few cards", cites)
     yield gone_back(now, f.stake(now, said.who), "too few cards", cites)
 
 

@@ -14,7 +14,8 @@ from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.money.places import meter
-from houseway.core.round.approval import Approval, Payment
+from houseway.core.round.approval import Approval
+from houseway.core.round.dependence import Payment
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.dealing import Dealing
@@ -31,7 +32,7 @@ from .checks import CHECKS, meters, tables_in_use
 from .house_rules import CHOICES, LIMITS
 from .manual import HOUSE_MANUAL
 from .mishaps import IRREGULARITIES
-from .payouts import SHOWDOWN, settle
+from .payouts import SHOWDOWN, SUCCESSIONS, settle
 from .play import ALSO, LOOKS, METHODS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in, when_shown
 
 # A round, in order
@@ -51,7 +52,7 @@ def from_a_meter(rules: Rules, payment: Payment) -> bool:
     return payment.payer == meter("main")
 
 
-APPROVALS = (Approval("meter", from_a_meter, (FLOOR,), "HCF-12(f)"), *by_size("HCF-12(e)"))
+APPROVALS = (Approval("meter", from_a_meter, (FLOOR,), "HCF-12(f)"), *by_size())
 
 
 MASSACHUSETTS = Edition(
@@ -70,6 +71,7 @@ MASSACHUSETTS = Edition(
         stages=(BETS, DEAL, CHOICE, REVEAL, PAY),
         irregularities=IRREGULARITIES,
         approvals=APPROVALS,
+        successions=SUCCESSIONS,
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
         duties=(*stub_duties(METHODS), deck_changed("HCF-2(a)")),

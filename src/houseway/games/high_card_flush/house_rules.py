@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.game.edition import Limit
 from houseway.core.law.choice import Choice, Unlawful
-from houseway.core.law.readers import YES_OR_NO, amount, fields, money, one_of, or_none, whole
+from houseway.core.law.readers import YES_OR_NO, amount, fields, money, one_of, or_none, read_as, whole
 from houseway.core.values.cards import SUITS
 from houseway.core.values.chips import Chips
 from houseway.core.values.plain import is_table
@@ -27,6 +27,7 @@ from houseway.families.choices import (
     TIMEOUT_SECONDS,
     TOKENS_ENABLED,
     common_choices,
+    places,
 )
 
 FLUSH_LETTERS = tuple("ABCDEFGHIJKLMN")
@@ -65,7 +66,7 @@ def _bonus_limit(written: object) -> tuple[str, Chips]:
 
 
 # fmt: off
-SEATS                    = Choice("hcf.seats",                    whole(1, 6), 6, "HCF-7(c)", "R-HCF-23", means="seats")
+SEATS                    = Choice("hcf.seats",                    places(1, 6), 6, "HCF-7(c)", "R-HCF-23", means="seats")
 MAX_POSITIONS_PER_PLAYER = Choice("hcf.max_positions_per_player", one_of(1, 2, 3), 1, "HCF-6(e)", "R-HCF-23")
 DEAL_PATTERN             = Choice("hcf.deal_pattern",             one_of("seven_consecutive"), "seven_consecutive",
                                   "HCF-7(c)", "R-HCF-25")
@@ -80,23 +81,23 @@ PROGRESSIVE_OFFERED      = Choice("hcf.progressive.offered",      YES_OR_NO, Fal
 PROGRESSIVE_TABLE        = Choice("hcf.progressive.table",        one_of(*"ABCD"), "A", "HCF-11(e)")
 PROGRESSIVE_INITIAL      = Choice("hcf.progressive.initial",      money(10_000_00, 10_000_00), 10_000_00, "HCF-11(f)", "R-HCF-14")
 PROGRESSIVE_RESET_FLOOR  = Choice("hcf.progressive.reset_floor",  money(), 0, "HCF-11(f).p2", "R-HCF-14")
-PROGRESSIVE_ON_FOLD      = Choice("hcf.progressive.on_fold",      one_of("forfeit", "stays_alive"), "forfeit",
+PROGRESSIVE_ON_FOLD      = Choice("hcf.progressive.on_fold",      read_as("forfeit", "stays_alive"), "forfeit",
                                   "HCF-12(c)", "R-HCF-01")
-RAISE_GRANULARITY        = Choice("hcf.raise_granularity",        one_of("any_unit", "whole_multiples"), "any_unit",
+RAISE_GRANULARITY        = Choice("hcf.raise_granularity",        read_as("any_unit", "whole_multiples"), "any_unit",
                                   "HCF-6(a)(5)", "R-HCF-06")
-PLAYER_SETS_FLUSH        = Choice("hcf.player_sets_flush",        one_of("auto", "manual"), "auto", "HCF-10(b)", "R-HCF-04")
-FOLDED_BONUS_TIMING      = Choice("hcf.folded_bonus_timing",      one_of("at_fold", "in_sequence"), "at_fold",
+PLAYER_SETS_FLUSH        = Choice("hcf.player_sets_flush",        read_as("auto", "manual"), "auto", "HCF-10(b)", "R-HCF-04")
+FOLDED_BONUS_TIMING      = Choice("hcf.folded_bonus_timing",      read_as("at_fold", "in_sequence"), "at_fold",
                                   "HCF-10(c)", "R-HCF-21")
-DEALER_MISSING_LAST_CARD = Choice("hcf.dealer_missing_last_card", one_of("void"), "void", "HCF-13(c)", "R-HCF-22")
+DEALER_MISSING_LAST_CARD = Choice("hcf.dealer_missing_last_card", read_as("void"), "void", "HCF-13(c)", "R-HCF-22")
 SINGLE_FACE_UP_CARD      = Choice("hcf.single_face_up_card",      one_of("remove_and_continue"), "remove_and_continue",
                                   "HCF-13(a)", "R-HCFM-02")
 CONFIRM_STRONG_FOLD      = Choice("hcf.confirm_strong_fold",      YES_OR_NO, True, "HCF-10(b)", "R-HCF-24")
-BLIND_PLAY               = Choice("hcf.blind_play",               one_of("allowed", "forbidden"), "allowed",
+BLIND_PLAY               = Choice("hcf.blind_play",               read_as("allowed", "forbidden"), "allowed",
                                   "HCF-10(a)", "R-HCFM-09")
 
 CHOICES = (
     DEALING_METHOD.choice(one_of("manual_shoe", "hand", "automated_shoe"), "manual_shoe", "HCF-7(a)"),
-    SHUFFLER.choice(one_of("none", "single", "two_deck"), "none", "HCF-2(b)", "R-GEN-28"),
+    SHUFFLER.choice(read_as("none", "single", "two_deck"), "none", "HCF-2(b)", "R-GEN-28"),
     *common_choices({
         PRESHUFFLED: "HCF-4(a)",
         COUNT_INTERVAL: "HCF-7(f)",
@@ -113,7 +114,7 @@ CHOICES = (
         ODDS_THRESHOLD: "HCF-12(f)",
         TOKENS_ENABLED: "HCF-6(a)",
     }),
-    MULTI_WINNER.choice(one_of("sequential", "equal_share"), "sequential", "HCF-12(f)", "R-HCF-13"),
+    MULTI_WINNER.choice(read_as("sequential", "equal_share"), "sequential", "HCF-12(f)", "R-HCF-13"),
     SEATS, MAX_POSITIONS_PER_PLAYER, DEAL_PATTERN, FLUSH_BONUS_OFFERED, FLUSH_BONUS_TABLE, SF_BONUS_OFFERED, SF_BONUS_TABLE,
     SF_BONUS_G, SF_BONUS_SUIT_SPECIFIC, BONUS_LIMIT, PROGRESSIVE_OFFERED, PROGRESSIVE_TABLE, PROGRESSIVE_INITIAL,
     PROGRESSIVE_RESET_FLOOR, PROGRESSIVE_ON_FOLD, RAISE_GRANULARITY, PLAYER_SETS_FLUSH, FOLDED_BONUS_TIMING,

@@ -15,7 +15,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.law.bar import Bar
 from houseway.core.law.choice import Value
 from houseway.core.law.condition import under
-from houseway.core.law.readers import money, one_of, whole
+from houseway.core.law.readers import money, one_of, read_as, whole
 from houseway.core.messages.command import Call
 from houseway.core.round.approval import Approval
 from houseway.core.round.irregularity import Irregularity, lasts
@@ -66,7 +66,7 @@ CHOICES = (
     DECK_CHANGE_HOURS.choice(whole(1, 4), 4, "HCFM-opening_the_table_for_play.D"),
     AMOUNT_THRESHOLD.choice(money(500_00, 500_00), 500_00, "HCFM-payout_procedure.H", "R-HCFM-06"),
     ODDS_THRESHOLD.choice(one_of(300), 300, "HCFM-side_bets.notes.d", "R-HCFM-06"),
-    LATE_UNDER_MIN.choice(one_of("honour"), "honour", "HCFM-table_minimums_and_maximums.B", "R-GEN-17"),
+    LATE_UNDER_MIN.choice(read_as("honour"), "honour", "HCFM-table_minimums_and_maximums.B", "R-GEN-17"),
     TOKENS_ENABLED.choice(one_of(True, False), True, "HCFM-taking_tips.A", "R-HCFM-08"),
     MAX_POSITIONS_PER_PLAYER.choice(one_of(1), 1, "HCFM-general_rules.D", "R-HCFM-05"),
     DEAL_PATTERN.choice(one_of("seven_consecutive", "one_at_a_time"), "seven_consecutive",

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
-from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
+from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share, rate_of
 from houseway.core.values.chips import Chips
 from houseway.poker.values.flush_counts import HANDS, flushes, runs
 
@@ -38,13 +38,13 @@ def progressive_edge(table: PayTable, floor: Chips) -> Fraction:
     Fixed prizes come from the rack, and all that feeds the meters is paid out. Where a floor is above what the second
     meter has gathered, on average, when the main one is emptied, the rest of it is the house's own money.
     """
-    back = sum(table.rates.values()) * Fraction(HANDS, 100)
+    back = sum(map(rate_of, table.rates.values()), Fraction(0)) * HANDS
     for length, ways in runs().items():
         price = table.of(f"{length} card straight flush")
         if isinstance(price, Fixed):
             back += ways * Fraction(price.chips, DOLLAR)
         elif isinstance(price, Share) and price.is_all:
-            gathered = Fraction(table.rates["secondary"] * HANDS, 100 * ways)
+            gathered = rate_of(table.rates["secondary"]) * HANDS / ways
             back += ways * max(Fraction(0), Fraction(floor, DOLLAR) - gathered)
     return 1 - back / HANDS
 

@@ -10,23 +10,36 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Self
 
+from houseway.core.law.condition import under
+from houseway.core.messages.basis import Basis
 from houseway.core.messages.event import CardsShown, ChipsMoved, Event
 from houseway.core.money.places import Bet, Move, meter
 from houseway.core.money.price import EVEN, LOSE, PUSH, Price, Share
-from houseway.core.round.settlement import Row, first
+from houseway.core.round.dependence import Succession
+from houseway.core.round.settlement import ReadAs, Row, Without, first
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips, dollars, up_to
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.choices import MULTI_WINNER
-from houseway.families.pay.against_dealer import Facing
+from houseway.families.pay.against_dealer import Facing, by_first_card, long_but_low
 from houseway.families.pay.order import Verdict, open_bets_by_hand
-from houseway.families.pay.pay_bet import PayoutLimit, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, left_of, paid
 from houseway.families.pay.progressive import filled, papers, prize
-from houseway.poker.values.flushes import NINE_HIGH, Flush, best_flush, flush_named, longest_run, run_cards, run_named
+from houseway.poker.values.flushes import (
+    NINE_HIGH,
+    Flush,
+    best_flush,
+    flush_cards,
+    flush_named,
+    longest_run,
+    run_cards,
+    run_named,
+)
+from houseway.poker.values.names import FLUSHES
 
-from .house_rules import BONUS_LIMIT, PROGRESSIVE_RESET_FLOOR, SF_BONUS_SUIT_SPECIFIC
+from .house_rules import BONUS_LIMIT, PROGRESSIVE_OFFERED, PROGRESSIVE_RESET_FLOOR, SF_BONUS_SUIT_SPECIFIC
 
 MAIN, SECONDARY = meter("main"), meter("secondary")
 BONUSES = ("flush_bonus", "straight_flush_bonus")
@@ -39,6 +52,8 @@ class Showdown(Facing[Flush]):
 
     __slots__ = ()
     LEAST = NINE_HIGH
+    SCALE = FLUSHES
+    BREAKS = "HCF-5(b)(2)"
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
@@ -49,13 +64,20 @@ class Showdown(Facing[Flush]):
             best_flush(dealt(round, DEALER)),
         )
 
+    @classmethod
+    def pieces(cls, round: Round, hand: Hand) -> tuple[Card, ...]:
+        """Return the cards of the flush that plays."""
+        parts = round.arranged.get(hand)
+        return flush_cards(dealt(round, hand) if parts is None else cards_in(parts[0]))
+
 
 # fmt: off
+COMPARED = {"R-HCF-03": ReadAs(long_but_low), "R-HCF-10": ReadAs(by_first_card)}
 SHOWDOWN = (
-    Row("HCF-10(e)(1)(i)",   Showdown.dealer_does_not_qualify, ante=EVEN, raise_=PUSH),
-    Row("HCF-10(e)(1)(ii)a", Showdown.seat_is_higher,          ante=EVEN, raise_=EVEN),
-    Row("HCF-10(e)(1)(ii)b", Showdown.dealer_is_higher,        ante=LOSE, raise_=LOSE),
-    Row("HCF-10(e)(1)(ii)c", Showdown.hands_tie,               ante=PUSH, raise_=PUSH),
+    Row("HCF-10(e)(1)(i)",   Showdown.dealer_does_not_qualify, {"R-HCF-09": Without()}, ante=EVEN, raise_=PUSH),
+    Row("HCF-10(e)(1)(ii)a", Showdown.seat_is_higher,          COMPARED,                ante=EVEN, raise_=EVEN),
+    Row("HCF-10(e)(1)(ii)b", Showdown.dealer_is_higher,        COMPARED,                ante=LOSE, raise_=LOSE),
+    Row("HCF-10(e)(1)(ii)c", Showdown.hands_tie,               COMPARED,                ante=PUSH, raise_=PUSH),
 )
 # fmt: on
 
@@ -91,12 +113,13 @@ def settle(now: Draft) -> Iterator[Event]:
 def judge(now: Round, hand: Hand, bets: Sequence[Bet]) -> Iterator[Verdict]:
     """Yield the verdict on each bet of a hand against the dealer's, in the order of payment."""
     facts = Showdown.of(now, hand)
-    row = first(now.rules.rows["showdown"], facts)
-    because = facts.because(row)
+    rows = now.rules.rows["showdown"]
+    row = first(rows, facts)
     for bet in bets:
-        outcome = row.outcomes.get(RIDES_WITH.get(bet.wager, bet.wager))
+        wager = RIDES_WITH.get(bet.wager, bet.wager)
+        outcome = row.outcomes.get(wager)
         if outcome is not None:
-            yield Verdict(bet, outcome, row.cites, because)
+            yield Verdict(bet, outcome, row.cites, facts.basis(rows, row, wager, now, hand))
 
 
 def _own_first(now: Draft, bet: Bet) -> Bet | None:
@@ -130,7 +153,7 @@ def bonus(now: Draft, bet: Bet, cites: str) -> Event:
     price = now.rules.pays[bet.wager].of(named)
     if price is None:
         return paid(now, bet, LOSE, cites, "no hand on the table")
-    return paid(now, bet, price, cites, f"{named}, {price}", _cap(now, bet))
+    return paid(now, bet, price, cites, Basis(row=named or "", price=str(price)), _cap(now, bet))
 
 
 def _cap(now: Draft, bet: Bet) -> PayoutLimit | None:
@@ -139,7 +162,7 @@ def _cap(now: Draft, bet: Bet) -> PayoutLimit | None:
     if not isinstance(limit, tuple):
         return None
     scope, most = limit
-    return PayoutLimit(max(0, most - won(now, BONUSES, None if scope == "round" else bet.on)), "HCF-11(g)")
+    return left_of(now, most, BONUSES, "HCF-11(g)", None if scope == "round" else bet.on)
 
 
 def turned_up(now: Draft, hand: Hand) -> CardsShown:
@@ -196,6 +219,10 @@ def meter_prizes_again(now: Draft) -> Iterator[Event]:
         if bet in now.waiting and is_of_the_meter(now, bet):
             yield from progressive(now, bet, shares)
     yield from _reset_after(now, shares)
+
+
+IN_TURN = (under(PROGRESSIVE_OFFERED, True), under(MULTI_WINNER, "sequential"))
+SUCCESSIONS = (Succession("main", "progressive", "HCF-12(f)", progressive, under=IN_TURN),)
 
 
 def _reset_after(now: Draft, shares: dict[Bet, Chips] | None) -> Iterator[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.game.edition import Breach, Check
+from houseway.core.game.edition import NO_EFFECT, Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.round.settlement import win_of
@@ -13,13 +13,13 @@ from houseway.families.bets import three_cards as three_card_bets
 from houseway.families.deck.one_deck import shuffler_checks
 from houseway.families.pay.pay_tables import (
     as_dear_as_the_wider,
-    in_dollars,
     keeps_an_edge,
     leaves_room,
     limit_of,
     narrow_pays_no_less,
     pays_no_less,
     raised,
+    raised_sums,
 )
 
 from .house_rules import (
@@ -48,7 +48,7 @@ def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the pay tables: the three bets at the house's prices or the printed ones, and the bonuses it offers."""
     hung = {"bet_1": _as_printed(BETS_FLOOR, raised(BETS_FLOOR, tuple(BETS_FLOOR.pays), rules[ODDS]))}
     if rules[BONUS_OFFERED]:
-        own = raised(BONUS_FLOOR, tuple(BONUS_FLOOR.pays), rules[BONUS_TABLE], in_dollars)
+        own = raised_sums(BONUS_FLOOR, tuple(BONUS_FLOOR.pays), rules[BONUS_TABLE])
         hung["bonus"] = _as_printed(BONUS_FLOOR, own)
     floor, prices = three_card_floor(rules), rules[THREE_CARD_ODDS]
     if floor is not None:
@@ -93,7 +93,9 @@ def _three_card_odds_are_no_less(rules: Rules) -> Iterator[Breach]:
     if prices is None:
         return
     if floor is None:
-        yield Breach(THREE_CARD_ODDS.name, "prices of a bet that is not offered; choose a table first", "LIR-6b(a)")
+        yield Breach(
+            THREE_CARD_ODDS.name, "prices of a bet that is not offered; choose a table first", "LIR-6b(a)", reason=NO_EFFECT
+        )
         return
     yield from pays_no_less(THREE_CARD_ODDS, floor).finds(rules)
     yield from NARROW.finds(rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.game.edition import Limit
 from houseway.core.law.choice import Choice
-from houseway.core.law.readers import YES_OR_NO, one_of, or_none, whole
+from houseway.core.law.readers import YES_OR_NO, one_of, or_none, read_as
 from houseway.core.values.chips import Chips
 from houseway.families.choices import (
     ALLOW_NEGATIVE_EDGE,
@@ -24,6 +24,7 @@ from houseway.families.choices import (
     TIMEOUT_SECONDS,
     TOKENS_ENABLED,
     common_choices,
+    places,
 )
 from houseway.families.data_files import paytables
 from houseway.families.pay.pay_tables import (
@@ -43,7 +44,7 @@ THREE_CARD_ROWS = tuple(THREE_CARD_FLOORS["D"].pays)
 PRINTED_LIMIT: Chips = 50_000_00
 
 # fmt: off
-SEATS                    = Choice("lir.seats",                    whole(1, 7), 7,
+SEATS                    = Choice("lir.seats",                    places(1, 7), 7,
                                   "LIR-7(c)", "R-LIR-10", tries=(1, 3, 5), means="seats")
 MAX_POSITIONS_PER_PLAYER = Choice("lir.max_positions_per_player", one_of(1, 2), 1, "LIR-6(e)", "R-LIR-10")
 ODDS                     = Choice("lir.odds",                     own_prices(tuple(BETS_FLOOR.pays)),
@@ -61,7 +62,7 @@ THREE_CARD_ODDS          = Choice("lir.three_card.odds",          or_none(own_pr
 
 CHOICES = (
     DEALING_METHOD.choice(one_of("manual_shoe", "hand", "automated_shoe"), "manual_shoe", "LIR-7(a)"),
-    SHUFFLER.choice(one_of("none", "single", "two_deck"), "none", "LIR-2(b)", "R-GEN-28"),
+    SHUFFLER.choice(read_as("none", "single", "two_deck"), "none", "LIR-2(b)", "R-GEN-28"),
     *common_choices({
         PRESHUFFLED: "LIR-5(a)",
         COUNT_INTERVAL: "LIR-7(e)",

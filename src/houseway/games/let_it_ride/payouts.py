@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
+from houseway.core.messages.basis import Basis
 from houseway.core.money.places import Bet
 from houseway.core.money.price import EVEN, LOSE
 from houseway.core.round.settlement import Row, first
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import cards
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.three_cards import judged
 from houseway.families.pay.order import Verdict, open_bets
-from houseway.families.pay.pay_bet import PayoutLimit, won
+from houseway.families.pay.pay_bet import PayoutLimit, left_of
 from houseway.families.pay.pay_tables import row_for
 from houseway.poker.values.five_cards import high, rows
-from houseway.poker.values.hands import named
+from houseway.poker.values.hands import PAIR, named
 
 from .checks import most_a_hand_wins
 from .play import BET_1, BET_2, BET_3, BONUS, THREE_CARD
@@ -85,7 +87,16 @@ def by_table(now: Round, bet: Bet, facts: Hands) -> Verdict:
     """Return the verdict by the hand's row on the table; without a row the bet is lost."""
     table = now.rules.pays[BONUS if bet.wager == BONUS else BET_1]
     row, because = row_for(table, rows(facts.value)), named(facts.value)
-    return Verdict(bet, LOSE, table.cites, because) if row is None else Verdict(bet, row[1], table.cites, f"{because}, {row[1]}")
+    if row is None:
+        return Verdict(bet, LOSE, table.cites, Basis(words=because))
+    verdict = Verdict(bet, row[1], table.cites, Basis(row=because, price=str(row[1])))
+    return verdict.resting_on("R-LIR-08") if bet.wager != BONUS and _is_the_boards(now, facts) else verdict
+
+
+def _is_the_boards(now: Round, facts: Hands) -> bool:
+    """Whether the hand is paid for a pair of community cards alone: some would not count it."""
+    one, other = cards_in(now.held[BOARD])[:2]
+    return facts.value >> 20 == PAIR and one.rank == other.rank == facts.value >> 16 & 15
 
 
 def shows(now: Round, hand: Hand) -> str | None:
@@ -96,4 +107,4 @@ def shows(now: Round, hand: Hand) -> str | None:
 def cap(now: Draft, bet: Bet) -> PayoutLimit | None:
     """Return the rest of this hand's payout limit, in the order of settlement (R-GEN-09)."""
     limit = most_a_hand_wins(now.rules) if bet.wager in UNDER_THE_LIMIT else None
-    return None if limit is None else PayoutLimit(max(0, limit - won(now, UNDER_THE_LIMIT, bet.on)), "LIR-11(c)")
+    return None if limit is None else left_of(now, limit, UNDER_THE_LIMIT, "LIR-11(c)", bet.on)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from houseway.core.game.edition import Breach, Check
+from houseway.core.game.edition import NO_EFFECT, Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
 from houseway.core.law.readers import terms
@@ -86,7 +86,10 @@ def _nothing_to_collect_before(rules: Rules) -> Iterator[Breach]:
 def _cards_above_the_cover(rules: Rules) -> Iterator[Breach]:
     if rules[CUT_FROM_BOTTOM] >= rules.equipment.size:
         yield Breach(
-            CUT_FROM_BOTTOM.name, f"there are {rules.equipment.size} cards; some must be above the cover card", "MB-5(d)"
+            CUT_FROM_BOTTOM.name,
+            f"there are {rules.equipment.size} cards; some must be above the cover card",
+            "MB-5(d)",
+            reason=NO_EFFECT,
         )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from houseway.core.game.edition import Limit
-from houseway.core.law.choice import Choice
-from houseway.core.law.readers import YES_OR_NO, one_of, part, ratio, whole
+from houseway.core.law.choice import LAW, Choice
+from houseway.core.law.readers import TYPED, YES_OR_NO, one_of, part, ratio, read_as, whole
 from houseway.families.choices import (
     ALLOW_NEGATIVE_EDGE,
     AMOUNT_THRESHOLD,
@@ -55,14 +55,16 @@ HOUSE_MONEY_PARLAY_PORTION = Choice("mb.house_money.parlay_portion", _portion, A
                                     "MB-8(c)(3)(i)A", "R-MB-05", ("all", "none", "1/2", "1/3"))
 SIDE_BETS_NEED_MAIN        = Choice("mb.side_bets_need_main",        YES_OR_NO, False, "MB-7(a)", "R-MB-19")
 DISCLOSED_CARD_PROCEDURE   = Choice("mb.disclosed_card_procedure",   one_of(BURN_TWO, SIMULATE), BURN_TWO, "MB-13(c)", "R-MB-15")
-CUT_MIN_FROM_ENDS          = Choice("mb.cut_min_from_ends",          whole(10, 150), 10, "MB-5(c)", "R-GEN-24", (20,))
-CUT_FROM_BOTTOM            = Choice("mb.cut_from_bottom",            whole(14, 400), 14, "MB-5(d)", "R-MB-13", (52, 290, 400))
+CUT_MIN_FROM_ENDS          = Choice("mb.cut_min_from_ends",          whole(10, 150, below=LAW, above=TYPED), 10,
+                                    "MB-5(c)", "R-GEN-24", (20,))
+CUT_FROM_BOTTOM            = Choice("mb.cut_from_bottom",            whole(14, 400, below=LAW, above=TYPED), 14,
+                                    "MB-5(d)", "R-MB-13", (52, 290, 400))
 SQUEEZE                    = Choice("mb.squeeze",                    YES_OR_NO, False, "MB-8(c)(4)", "R-MB-11")
 CSM                        = Choice("mb.csm",                        YES_OR_NO, False, "MB-14", "R-MB-20")
 
 CHOICES = (
     DEALING_METHOD.choice(one_of("manual_shoe"), "manual_shoe", "MB-5(d)"),
-    SHUFFLER.choice(one_of("none", "batch", "csm"), "none", "MB-3(b)", "R-GEN-28"),
+    SHUFFLER.choice(read_as("none", "batch", "csm"), "none", "MB-3(b)", "R-GEN-28"),
     *common_choices({
         PRESHUFFLED: "MB-5(a)",
         SMALLEST_UNIT: "MB-7(b)",
@@ -77,7 +79,7 @@ CHOICES = (
         VIG_ROUNDING: "MB-12(c)",
     }),
     DECK_CHANGE_HOURS.choice(whole(1, 24), 24, "MB-3(c)"),
-    MATCHPLAY_ENABLED.choice(one_of(False), False, "MB-7(b)", "R-GEN-26"),
+    MATCHPLAY_ENABLED.choice(read_as(False), False, "MB-7(b)", "R-GEN-26"),
     SEATS, DECKS, MODE, TIE_ODDS, VIG_COLLECTION, DRAGON_BONUS_TABLE, DRAGON7_OFFERED, PANDA8_OFFERED, HOUSE_MONEY_OFFERED,
     HOUSE_MONEY_PARLAY_PORTION, SIDE_BETS_NEED_MAIN, DISCLOSED_CARD_PROCEDURE, CUT_MIN_FROM_ENDS, CUT_FROM_BOTTOM, SQUEEZE,
     CSM,

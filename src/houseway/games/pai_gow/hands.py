@@ -16,6 +16,7 @@ from functools import cache
 from itertools import product
 from typing import Final
 
+from houseway.core.messages.basis import Scale
 from houseway.core.values.tiles import TWINS, Tile
 
 Two = tuple[Tile, ...]
@@ -103,6 +104,19 @@ def named(two: Two) -> str:
     _, points, best = strength(two)
     leads = next((tile.text for tile in two if -best in (rank for _, rank in _counted(tile))), "")
     return f"{points} with {leads}"
+
+
+def _measures(two: Two) -> tuple[tuple[str, int], ...]:
+    paired, points, best = strength(two)
+    return (("kind", paired), ("pair", points)) if paired else (("kind", paired), ("points", points), ("tile", best))
+
+
+def _no_detail(two: Two, at: int) -> str:
+    return ""
+
+
+TILES: Final = Scale(_measures, named, _no_detail)
+"""The scale of two tiles; their name has everything that is compared."""
 
 
 def splits(four: Iterable[Tile]) -> tuple[tuple[Two, Two], ...]:

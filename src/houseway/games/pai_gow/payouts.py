@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Self
 
+from houseway.core.messages.basis import Basis, Valued, compared
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.price import EVEN, LOSE, PUSH
 from houseway.core.round.settlement import Row, first
@@ -15,7 +16,7 @@ from houseway.core.values.hands import DEALER, Hand
 from houseway.families.two_hands.bank import DEALERS, bank_of
 from houseway.families.two_hands.centre import Centre, CentreClauses, Ruled, done, wins_of
 
-from .hands import Two, is_zero, named, strength
+from .hands import TILES, Two, is_zero, strength, value
 
 
 class Face(NamedTuple):
@@ -81,10 +82,10 @@ def settle(now: Draft) -> Iterator[Event]:
             if turns_up:
                 two = arranged(now, hand)
                 yield CardsShown(hand, (*two[0], *two[1]), "PG-8(o)" if bank else "PG-7(g)")
-            compared = _compared(now, hand, bank or DEALER)
+            found = _compared(now, hand, bank or DEALER)
             for bet in alive:
-                ruled.append(compared._replace(bet=bet))
-                if compared.outcome != EVEN:
+                ruled.append(found._replace(bet=bet))
+                if found.outcome != EVEN:
                     yield done(now, ruled[-1])
             if turns_up:
                 yield MOMENT
@@ -95,6 +96,22 @@ def settle(now: Draft) -> Iterator[Event]:
 
 def _compared(now: Draft, hand: Hand, against: Hand) -> Ruled:
     seat, bank = arranged(now, hand), arranged(now, against)
-    row = first(now.rules.rows["compared"], Face.of(seat, bank))
-    because = f"{named(seat[0])} and {named(seat[1])} against {named(bank[0])} and {named(bank[1])}"
-    return Ruled(DEALERS, row.outcomes["wager"], row.cites, because)
+    face = Face.of(seat, bank)
+    rows = now.rules.rows["compared"]
+    row = first(rows, face)
+    halves = tuple(
+        compared(TILES, Valued(hand, mine, mine), Valued(against, theirs, theirs))
+        for mine, theirs in zip(seat, bank, strict=True)
+    )
+    zero = halves[1].sign > 0 and not face.low  # only a zero with a better tile is higher and does not win
+    rulings = tuple(id for id, other in _read_otherwise(face, seat, zero=zero) if first(rows, other).outcomes != row.outcomes)
+    basis = Basis(halves, words="a low hand of zero never wins" if zero else "", rulings=rulings)
+    return Ruled(DEALERS, row.outcomes["wager"], row.cites, basis)
+
+
+def _read_otherwise(face: Face, seat: tuple[Two, Two], *, zero: bool) -> Iterator[tuple[str, Face]]:
+    """Yield the rulings about a zero, each with the facts under its other reading."""
+    if zero:
+        yield "R-PG-02", face._replace(low=True)
+    if value(seat[1]) is None and sum(tile.spots for tile in seat[1]) % 10 == 0:
+        yield "R-PG-01", face._replace(low=False)

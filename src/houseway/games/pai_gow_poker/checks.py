@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.game.edition import Breach, Check
+from houseway.core.game.edition import NO_BET_FITS, Breach, Check
 from houseway.core.game.rules import Rules
-from houseway.core.money.price import Fixed, Share
+from houseway.core.money.price import Fixed, Share, rate_of
 from houseway.core.values.chips import dollars
 from houseway.families.choices import COUNT_INTERVAL, DEALING_METHOD, SHUFFLER
 from houseway.families.pay.pay_tables import keeps_an_edge, leaves_room, pays_no_less
@@ -129,9 +129,9 @@ def _seven_card_pays_no_less(rules: Rules) -> Iterator[Breach]:
 
 def _meter_grows_enough(rules: Rules) -> Iterator[Breach]:
     rate = rules[PROGRESSIVE_RATE]
-    if isinstance(rate, int) and "progressive" in rules.pays:
+    if rate is not None and "progressive" in rules.pays:
         least = progressive_floor(rules).rates["main"]
-        if rate < least:
+        if rate_of(rate) < rate_of(least):
             yield Breach(PROGRESSIVE_RATE.name, f"at least {least} percent of each chip must go to this meter", "PGP-14(e)")
 
 
@@ -141,14 +141,19 @@ def _price_is_posted(rules: Rules) -> Iterator[Breach]:
         (low, high), price = rules.limits["progressive"], progressive_price(rules)
         if not low <= price <= high:
             end = "min" if price < low else "max"
-            yield Breach(f"table.{end}.progressive", f"the one price of this wager is ${dollars(price)}", "PGP-14(a)")
+            yield Breach(
+                f"table.{end}.progressive", f"the one price of this wager is ${dollars(price)}", "PGP-14(a)", reason=NO_BET_FITS
+            )
 
 
 def _three_cards_are_read(rules: Rules) -> Iterator[Breach]:
     """Yield a breach where the first three cards are paid on before anybody can show them."""
     if rules.unread and rules[THREE_CARD_PRICES] is not None:
         yield Breach(
-            THREE_CARD_PRICES.name, "it is settled before hands are set, by cards that this table does not read", "PGP-17(f)"
+            THREE_CARD_PRICES.name,
+            "it is settled before hands are set, by cards that this table does not read",
+            "PGP-17(f)",
+            reason="a table that reads no cards cannot pay a hand before it is shown",
         )
 
 

@@ -85,6 +85,8 @@ from .play import (
 )
 from .set_hands import SET_BARS, bank_lays, dealer_lays, player_lays, player_set_wrong, set_wrong
 from .side_payouts import (
+    DEPENDENCES,
+    SUCCESSIONS,
     from_the_meter,
     plays_on,
     settle_numbers,
@@ -139,7 +141,7 @@ STAGES = (
 
 APPROVALS = (
     Approval("meter", from_the_meter, (FLOOR,), "PGP-14(c)(3)", under=(stated(PROGRESSIVE_WAGER),)),
-    *by_size("PGP-14(c)(3)"),
+    *by_size(),
 )
 
 MASSACHUSETTS = Edition(
@@ -158,6 +160,8 @@ MASSACHUSETTS = Edition(
         stages=STAGES,
         irregularities=IRREGULARITIES,
         approvals=APPROVALS,
+        dependences=DEPENDENCES,
+        successions=SUCCESSIONS,
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
         duties=(stub_duty("PGP-17(h)", BY_17), deck_changed("PGP-5(a)"), dice_changed("PGP-4(a)(1)(iii)", UNSEEN)),

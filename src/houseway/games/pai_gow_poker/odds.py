@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from houseway.core.game.rules import Rules
-from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
+from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share, rate_of
 from houseway.core.round.settlement import win_of
 from houseway.core.values.chips import Chips
 
@@ -58,7 +58,7 @@ def bonus_edge(rules: Rules, table: PayTable) -> Fraction:
 def progressive_edge(rules: Rules, table: PayTable) -> Fraction:
     """Return the long-run house edge: prizes from the rack, the meter's share, and what each reset of the meter costs."""
     chip, reset = progressive_price(rules), rules[PROGRESSIVE_RESET]
-    back = Fraction(progressive_rate(rules), 100)
+    back = rate_of(progressive_rate(rules))
     for row, price, often in _paid(table):
         if isinstance(price, Fixed) and not is_deducted(row, price, chip):
             back += often * price.chips / chip

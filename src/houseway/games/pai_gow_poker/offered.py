@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from houseway.core.game.rules import Rules
-from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
+from houseway.core.money.price import Fixed, Odds, PayTable, Price, Rate, Share
 from houseway.core.round.settlement import win_of
 from houseway.core.values.chips import Chips
 from houseway.families.pay.pay_tables import limit_of, raised
@@ -90,7 +90,7 @@ def progressive_price(rules: Rules) -> Chips:
     return rules.stated(PROGRESSIVE_WAGER) * 100
 
 
-def progressive_rate(rules: Rules) -> int:
+def progressive_rate(rules: Rules) -> Rate:
     """Return the percentage of each chip that the meter gets: the house's, or the printed minimum."""
     return rules[PROGRESSIVE_RATE] or progressive_floor(rules).rates["main"]
 

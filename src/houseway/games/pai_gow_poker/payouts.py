@@ -10,18 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Self
 
+from houseway.core.messages.basis import Basis, Valued
+from houseway.core.messages.basis import compared as compared_by
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.places import Bet
 from houseway.core.money.price import EVEN, LOSE, PUSH
-from houseway.core.round.settlement import Row, first
+from houseway.core.round.settlement import ReadAs, Row, first, rulings_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.exposing import MOMENT
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.two_hands.bank import BANK, MATCH_PLAY, WAGER, bank_of, is_shared
 from houseway.families.two_hands.centre import Centre, CentreClauses, Ruled, done
 from houseway.poker.values.joker import high, two
+from houseway.poker.values.names import FIVE_CARDS_WITH_JOKER
 
-from .hands import Split, in_words, is_foul, is_miscounted
+from .hands import Split, is_foul, is_miscounted
 from .play import BONUS, INSURANCE, has_surrendered, is_seen_after_surrender
 from .set_hands import as_set, split_of, wheel_lowest
 from .side_payouts import bonus_or_insurance, of_the_hand, premiums
@@ -77,14 +80,22 @@ class Face(NamedTuple):
         return not any(self)
 
 
+def copies_win(facts: Face) -> Face:
+    """Return the facts as if a copy counted as higher."""
+    return facts._replace(
+        high=facts.high or facts.high_is_copy, low=facts.low or facts.low_is_copy, high_is_copy=False, low_is_copy=False
+    )
+
+
 # fmt: off
+STRICTLY = {"R-PGP-08": ReadAs(copies_win)}
 COMPARED = (
     Row("PGP-9(g)(4)", Face.was_miscounted,       wager=LOSE),
     Row("PGP-9(g)(3)", Face.was_fouled,           wager=LOSE),
     Row("PGP-9(i)",    Face.both_are_higher,      wager=EVEN),
-    Row("PGP-9(h)(1)", Face.only_high_is_higher,  wager=PUSH),
-    Row("PGP-9(h)(2)", Face.only_low_is_higher,   wager=PUSH),
-    Row("PGP-9(g)(2)", Face.a_copy_does_not_help, wager=LOSE),
+    Row("PGP-9(h)(1)", Face.only_high_is_higher,  STRICTLY, wager=PUSH),
+    Row("PGP-9(h)(2)", Face.only_low_is_higher,   STRICTLY, wager=PUSH),
+    Row("PGP-9(g)(2)", Face.a_copy_does_not_help, STRICTLY, wager=LOSE),
     Row("PGP-9(g)(1)", Face.both_are_lower,       wager=LOSE),
 )
 # fmt: on
@@ -162,12 +173,24 @@ def compared(now: Draft, bet: Bet) -> Ruled:
     lowest = wheel_lowest(now.rules)
     face = Face.of(seat, bank, lowest=lowest)
     row = first(now.rules.rows["compared"], face)
+    return Ruled(bet, row.outcomes[WAGER], row.cites, _basis(now, bet.on, seat, bank, face, row))
+
+
+def _basis(now: Draft, hand: Hand, seat: Split, bank: Split, face: Face, row: Row) -> Basis:
+    """Return what the settlement of a wager rests on: high against high and low against low, or hands that were set wrong."""
     if face.miscounted:
-        because = f"set as {len(seat[0])} and {len(seat[1])} cards"
-    else:
-        against = in_words(bank, wheel_lowest=lowest)
-        because = f"{in_words(seat, wheel_lowest=lowest)} against {against}" + "; a foul" * face.fouled
-    return Ruled(bet, row.outcomes[WAGER], row.cites, because)
+        return Basis(words=f"set as {len(seat[0])} and {len(seat[1])} cards")
+    lowest, against = wheel_lowest(now.rules), bank_of(now) or DEALER
+    values = [(high(one[0], wheel_lowest=lowest), two(one[1])) for one in (seat, bank)]
+    halves = tuple(
+        compared_by(FIVE_CARDS_WITH_JOKER, Valued(hand, seat[at], mine), Valued(against, bank[at], theirs), "PGP-3(e)")
+        for at, (mine, theirs) in enumerate(zip(*values, strict=True))
+    )
+    if face.fouled:
+        return Basis(halves, words="a foul")
+    rows = now.rules.rows["compared"]
+    other_wheel = first(rows, Face.of(seat, bank, lowest=not lowest)).outcomes != row.outcomes
+    return Basis(halves, rulings=(*rulings_of(rows, row, face, WAGER), *(("R-PGP-01",) if other_wheel else ())))
 
 
 def _pays(now: Draft, hand: Hand, unpaid: list[Ruled]) -> Iterator[Event]:

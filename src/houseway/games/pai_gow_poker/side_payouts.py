@@ -8,24 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.core.game.rules import Rules
+from houseway.core.law.condition import stated
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.places import RACK, Bet, meter
-from houseway.core.money.price import EVEN, LOSE, Fixed, Outcome, PayTable, Price, Share
-from houseway.core.round.approval import Payment, paid_or_held
+from houseway.core.money.price import EVEN, LOSE, Outcome, PayTable, Price, Share
+from houseway.core.round.approval import paid_or_held, pays_what_is_ready
+from houseway.core.round.dependence import Dependence, Payment, PrizeOf, Succession
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips, dollars
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
-from houseway.families.pay.pay_bet import PayoutLimit, added, coupon, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, added, coupon, left_of, paid
 from houseway.families.pay.progressive import PROGRESSIVE, filled, prize, received
 from houseway.families.two_hands.set_hands import exposed_and_undecided
 
 from .hands import Cards
-from .house_rules import ENVY_PER, PROGRESSIVE_RESET, ROYAL_MATCH_RULE
+from .house_rules import ENVY_PER, PROGRESSIVE_RESET, PROGRESSIVE_WAGER, ROYAL_MATCH_RULE
 from .offered import bonus_limit, seven_limit
-from .play import BONUS, ENVIES, INSURANCE, NUMBERS, SEVEN_CARD, THREE_CARD, coupon_on, envies, envy_of
+from .play import BONUS, ENVIES, INSURANCE, NUMBERS, SEATS, SEVEN_CARD, THREE_CARD, WITH_BONUS, coupon_on, envies, envy_of
 from .sides import best_row, bonus_rows, insurance_row, is_deducted, progressive_rows, seven_card_rows, three_card_rows
 
 DOLLAR: Chips = 100
@@ -155,6 +157,11 @@ def _progressive(now: Draft, bet: Bet, row: tuple[str, Price] | None) -> Iterato
         yield from filled(now, "main", now.rules[PROGRESSIVE_RESET], bet, "PGP-14(f)")
 
 
+def progressive_again(now: Draft, bet: Bet) -> Iterator[Event]:
+    """Pay a waiting progressive prize from the meter as it is now."""
+    return _progressive(now, bet, progressive_row(now, bet.on, now.bets[bet]))
+
+
 def from_the_meter(rules: Rules, payment: Payment) -> bool:
     """Whether a prize is paid from the meter, and so must be validated first."""
     return payment.bet.wager == PROGRESSIVE and payment.payer == MAIN_METER
@@ -166,7 +173,7 @@ def from_the_meter(rules: Rules, payment: Payment) -> bool:
 def _room(now: Draft, hand: Hand) -> PayoutLimit | None:
     """Return the payout limit that remains for a position, or None."""
     limit = bonus_limit(now.rules)
-    return None if limit is None else PayoutLimit(limit - won(now, FIFTEEN, hand), "PGP-16(d)")
+    return None if limit is None else left_of(now, limit, FIFTEEN, "PGP-16(d)", hand)
 
 
 def _bonus_row(now: Round, table: PayTable, hand: Hand) -> tuple[str, Price] | None:
@@ -207,6 +214,7 @@ def premiums(now: Draft) -> Iterator[Event]:
                     yield from _envy(now, hand, holder)
         if now.is_undecided(bonus):
             yield _by_table(now, bonus, _bonus_row(now, now.rules.pays[BONUS], hand), _room(now, hand))
+            yield from pays_what_is_ready(now)
 
 
 def _was_played(now: Round, hand: Hand) -> bool:
@@ -216,10 +224,21 @@ def _was_played(now: Round, hand: Hand) -> bool:
 
 def _envy(now: Draft, hand: Hand, holder: Hand) -> Iterator[Event]:
     """Pay envy as a fixed sum, independent of the amount bet, within the limit."""
-    table, cap = now.rules.pays["envy"], _room(now, hand)
+    table = now.rules.pays["envy"]
     row = _bonus_row(now, table, holder)
-    assert row is not None and isinstance(row[1], Fixed)
-    price, cites, because = row[1], table.cites, f"{row[0]} at seat {holder}, {row[1]}"
-    if cap is not None and price.chips > cap.room:
-        price, cites, because = Fixed(cap.room), cap.cites, f"{because}, cut to the posted limit"
-    yield from added(now, now.bet(hand, envy_of(holder)), price, cites, because)
+    assert row is not None
+    because = f"{row[0]} at seat {holder}, {row[1]}"
+    yield from added(now, now.bet(hand, envy_of(holder)), row[1], table.cites, because, cap=_room(now, hand))
+
+
+def premium_prize(now: Round, bet: Bet) -> Payment | None:
+    """Return the most that a bonus wager may be paid, before its limit: envy for its hand may come first (PGP-15(d)(3))."""
+    row = _bonus_row(now, now.rules.pays[BONUS], bet.on)
+    return None if row is None else Payment(bet, win_of(row[1], now.bets[bet], now.rules.unit), row[1], RACK)
+
+
+DEPENDENCES = tuple(
+    Dependence(envy_of(seat), "PGP-15(d)(3)(i)", PrizeOf(BONUS, seat), expects=premium_prize, under=WITH_BONUS) for seat in SEATS
+)
+"""Envy is paid because of the holder's prize on the bonus wager; a holder without one has no prize that could fall (R-GEN-35)."""
+SUCCESSIONS = (Succession("main", PROGRESSIVE, "PGP-14(g)", progressive_again, under=(stated(PROGRESSIVE_WAGER),)),)

@@ -13,6 +13,7 @@ from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
+from houseway.core.messages.basis import Basis
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, Noted, Owed
@@ -84,9 +85,12 @@ def _verdict(now: Round, bet: Bet) -> Verdict:
     hits = hits_of(bet.wager, now.dice, triple_loses(now.rules))
     price = now.rules.pays[spot.row].of(str(hits))
     dice = " ".join(map(str, now.dice))
-    because = f"dice {dice}, total {sum(now.dice)}" + (f"; {price}" if price else "")
+    basis = Basis(words=f"dice {dice}, total {sum(now.dice)}", also=f"; {price}" if price else "")
     cites = "SB-4(c)" if spot.row == "one_of_a_kind" and hits > 1 else spot.cites
-    return Verdict(bet, price or LOSE, cites, because)
+    verdict = Verdict(bet, price or LOSE, cites, basis)
+    triple = now.rules.pays[spot.row].of(str(hits_of(bet.wager, now.dice, not triple_loses(now.rules))))
+    rulings = ["R-SB-03"] * (triple != price) + ["R-SB-02"] * (bet.wager == "big" and price is not None)
+    return verdict.resting_on(*rulings) if rulings else verdict
 
 
 LAMP_OPTIONS = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from houseway.core.game.edition import Limit
-from houseway.core.law.choice import Choice, Unlawful
-from houseway.core.law.readers import Ratio, listed_in, one_of, or_none, ratio, whole
+from houseway.core.law.choice import LAW, Choice, Unlawful
+from houseway.core.law.readers import TYPED, Ratio, listed_in, one_of, or_none, ratio, read_as, whole
 from houseway.core.law.wager import Wager
 from houseway.core.money.price import Odds
 from houseway.families.choices import (
@@ -22,6 +22,7 @@ from houseway.families.choices import (
     TIMEOUT_SECONDS,
     TOKENS_ENABLED,
     common_choices,
+    places,
 )
 from houseway.families.data_files import paytables
 
@@ -45,12 +46,20 @@ def _least(row: str) -> int:
     return PAYS[row]["printed"].at("1", Odds).num
 
 
+PRINTED_ONE_OF_A_KIND = (1, 2, 3)
+
+
 def _three_prices(written: object) -> tuple[int, ...]:
     """Read the prices for one, two and three dice: at least 1, 2 and 3 to one."""
+    takes = f"three prices, at least 1, 2 and 3 to 1, none above {HIGHEST:,}"
+    prices = listed_in(written)
+    if len(prices) != len(PRINTED_ONE_OF_A_KIND):
+        raise Unlawful(takes)
     try:
-        return tuple(whole(least, HIGHEST)(price) for least, price in zip((1, 2, 3), listed_in(written), strict=True))
-    except ValueError:
-        raise Unlawful(f"three prices, at least 1, 2 and 3 to 1, none above {HIGHEST:,}") from None
+        pairs = zip(PRINTED_ONE_OF_A_KIND, prices, strict=True)
+        return tuple(whole(least, HIGHEST, below=LAW, above=TYPED)(price) for least, price in pairs)
+    except Unlawful as unlawful:
+        raise Unlawful(takes, unlawful.ground) from None
 
 
 ODDS: Mapping[str, Choice[Ratio]] = {
@@ -62,9 +71,9 @@ ODDS: Mapping[str, Choice[Ratio]] = {
 
 # fmt: off
 ONE_OF_A_KIND           = Choice("sb.one_of_a_kind",           _three_prices, (1, 2, 3), "SB-4(c)", "R-SB-01")
-TWO_OF_A_KIND_ON_TRIPLE = Choice("sb.two_of_a_kind_on_triple", one_of("win", "lose"), "win", "SB-2(a)(2)", "R-SB-03")
+TWO_OF_A_KIND_ON_TRIPLE = Choice("sb.two_of_a_kind_on_triple", read_as("win", "lose"), "win", "SB-2(a)(2)", "R-SB-03")
 SHAKER                  = Choice("sb.shaker",                  one_of("manual", "automated"), "manual", "SB-5(d)")
-MAX_PLAYERS             = Choice("sb.max_players",             or_none(whole(1, 40)), None, "SB-3(a)", "R-SB-09", means="seats")
+MAX_PLAYERS             = Choice("sb.max_players",             or_none(places(1, 99)), None, "SB-3(a)", "R-SB-09", means="seats")
 
 CHOICES = (
     *ODDS.values(), ONE_OF_A_KIND, TWO_OF_A_KIND_ON_TRIPLE, SHAKER, MAX_PLAYERS,
@@ -79,7 +88,7 @@ CHOICES = (
         TOKENS_ENABLED: "SB-2(a)",
         TIMEOUT_ACTION: "SB-5(c)",
     }),
-    TIMEOUT_SECONDS.choice(one_of(None), None, "SB-5(c)", "R-GEN-18"),
-    MATCHPLAY_ENABLED.choice(one_of(False), False, "SB-3(a)", "R-GEN-26"),
+    TIMEOUT_SECONDS.choice(read_as(None), None, "SB-5(c)", "R-GEN-18"),
+    MATCHPLAY_ENABLED.choice(read_as(False), False, "SB-3(a)", "R-GEN-26"),
 )
 # fmt: on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from houseway.core.game.edition import Breach, Check
+from houseway.core.game.edition import IN_CHIPS, NO_BET_FITS, NO_EFFECT, Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
 from houseway.core.money.price import Odds, PayTable, to_one
@@ -78,19 +78,19 @@ def _cut_is_deep_enough(rules: Rules) -> Iterator[Breach]:
 
 def _reader_is_there(rules: Rules) -> Iterator[Breach]:
     if rules[READER_REVEALS_VALUE] and rules[HOLE_CARD] != "reader":
-        yield Breach(READER_REVEALS_VALUE.name, "there is no reader at this table", "S21-15(l)(1)")
+        yield Breach(READER_REVEALS_VALUE.name, "there is no reader at this table", "S21-15(l)(1)", reason=NO_EFFECT)
 
 
 def _match_fits(rules: Rules) -> Iterator[Breach]:
     most = rules[MATCH_MAX]
     if isinstance(most, int) and most < rules.limits["match"][0]:
-        yield Breach(MATCH_MAX.name, "the maximum is below the minimum", "S21-6(b)(2)")
+        yield Breach(MATCH_MAX.name, "the maximum is below the minimum", "S21-6(b)(2)", reason=NO_BET_FITS)
 
 
 def _unit_fits(rules: Rules) -> Iterator[Breach]:
     unit = rules[INSURANCE_UNIT]
     if isinstance(unit, int) and unit % rules.unit:
-        yield Breach(INSURANCE_UNIT.name, "not a whole number of the table's chips", "S21-11(b)")
+        yield Breach(INSURANCE_UNIT.name, "not a whole number of the table's chips", "S21-11(b)", reason=IN_CHIPS)
 
 
 CHECKS = (

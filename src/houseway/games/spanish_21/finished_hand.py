@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
+from houseway.core.messages.basis import Basis, Scale, Valued, compared
 from houseway.core.money.price import HALF, LOSE, PUSH, Odds
-from houseway.core.round.settlement import Row
+from houseway.core.round.settlement import ReadAs, Row, rulings_of
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand
@@ -116,29 +117,63 @@ class Finish(NamedTuple):
         """Whether the hand counts less than the dealer's, and neither is over twenty-one."""
         return self.total < self.dealer <= 21
 
-    def because(self, row: Row) -> str:
-        """Return the facts behind the settlement."""
+    def basis(self, round: Round, hand: Hand, row: Row, wager: str) -> Basis:
+        """Return what the settlement of a bet on the hand rests on."""
+        rulings = rulings_of(round.rules.rows["hands"], row, self, wager)
         mine = "blackjack" if self.blackjack else str(self.total)
-        theirs = "blackjack" if self.dealer_blackjack else str(self.dealer)
         if self.surrendered:
-            return f"{mine} surrendered" + (", the dealer has blackjack" if self.dealer_blackjack else "")
-        return f"{mine} against the dealer's {theirs}" + (", doubled" if self.doubled else "")
+            words = f"{mine} surrendered" + (", the dealer has blackjack" if self.dealer_blackjack else "")
+            return Basis(words=words, rulings=rulings)
+        if self.total > 21 and row.holds in (Finish.busted, Finish.busted_before_blackjack):
+            first_taken = ", the dealer has blackjack" if self.dealer_blackjack else ""
+            return Basis(words=f"{mine}, over 21{first_taken}" + ", doubled" * self.doubled, rulings=rulings)
+        own = Valued(hand, round.held[hand], (self.blackjack, self.total))
+        dealer = Valued(DEALER, round.faces(DEALER), (self.dealer_blackjack, self.dealer))
+        wins = ", which a player wins" if row.holds is Finish.both_have_twenty_one else ""
+        return Basis((compared(COUNTS, own, dealer),), also=wins + ", doubled" * self.doubled, rulings=rulings)
+
+
+def _measures(counted: tuple[bool, int]) -> tuple[tuple[str, int], ...]:
+    blackjack, total = counted
+    return (("not over 21", int(total <= 21)), ("blackjack", int(blackjack)), ("count", total))
+
+
+def _called(counted: tuple[bool, int]) -> str:
+    return "blackjack" if counted[0] else str(counted[1])
+
+
+def _no_detail(counted: tuple[bool, int], at: int) -> str:
+    return ""
+
+
+COUNTS = Scale(_measures, _called, _no_detail)
+
+
+def only_against_21(facts: Finish) -> Finish:
+    """Return the facts as if a blackjack paid its price only where the dealer has 21 too (S21-5(e), literally)."""
+    return facts if facts.dealer == 21 else facts._replace(blackjack=False)
+
+
+def other_wagers_taken(facts: Finish) -> Finish:
+    """Return the facts under the other setting for hands that went over before the dealer's blackjack (R-S21-07)."""
+    return facts._replace(busts_first=not facts.busts_first)
 
 
 # fmt: off
+TAKES = {"R-S21-07": ReadAs(other_wagers_taken)}
 HANDS = (
     Row("S21-8(a)(1)", Finish.surrendered_to_a_low_card,  wager=HALF),
     Row("S21-8(a)(2)", Finish.surrendered_to_blackjack,   wager=LOSE),
     Row("S21-8(a)(2)", Finish.surrendered_to_a_high_card, wager=HALF),
-    Row("S21-5(a)(3)", Finish.has_blackjack,              wager=BLACKJACK),
-    Row("S21-5(a)(1)", Finish.busted_before_blackjack,    wager=LOSE,  split=LOSE,  double=LOSE),
-    Row("S21-10(d)",   Finish.split_against_blackjack,    wager=LOSE,  split=PUSH,  double=PUSH),
-    Row("S21-9(c)",    Finish.doubled_against_blackjack,  wager=LOSE,  split=PUSH,  double=PUSH),
+    Row("S21-5(a)(3)", Finish.has_blackjack,              {"R-S21-01": ReadAs(only_against_21)}, wager=BLACKJACK),
+    Row("S21-5(a)(1)", Finish.busted_before_blackjack,    TAKES, wager=LOSE,  split=LOSE,  double=LOSE),
+    Row("S21-10(d)",   Finish.split_against_blackjack,    TAKES, wager=LOSE,  split=PUSH,  double=PUSH),
+    Row("S21-9(c)",    Finish.doubled_against_blackjack,  TAKES, wager=LOSE,  split=PUSH,  double=PUSH),
     Row("S21-5(b)",    Finish.dealer_has_blackjack,       wager=LOSE,  split=LOSE,  double=LOSE),
     Row("S21-5(a)(1)", Finish.busted,                     wager=LOSE,  split=LOSE,  double=LOSE),
     Row("S21-5(f)",    Finish.wins_a_bonus,               wager=PLAIN, split=PLAIN),
     Row("S21-5(a)(1)", Finish.dealer_busted,              wager=PLAIN, split=PLAIN, double=PLAIN),
-    Row("S21-5(a)(4)", Finish.both_have_twenty_one,       wager=PLAIN, split=PLAIN, double=PLAIN),
+    Row("S21-5(a)(4)", Finish.both_have_twenty_one,       {"R-S21-02": PUSH}, wager=PLAIN, split=PLAIN, double=PLAIN),
     Row("S21-5(a)(2)", Finish.higher,                     wager=PLAIN, split=PLAIN, double=PLAIN),
     Row("S21-5(b)",    Finish.equal,                      wager=PUSH,  split=PUSH,  double=PUSH),
     Row("S21-5(a)(2)", Finish.lower,                      wager=LOSE,  split=LOSE,  double=LOSE),

@@ -39,7 +39,7 @@ from .hands import points
 from .house_rules import CHOICES, LIMITS
 from .memory import Memory, gone, invalid_memory
 from .mishaps import IRREGULARITIES
-from .payouts import settle, settle_matches, settle_turned
+from .payouts import DEPENDENCES, settle, settle_matches, settle_turned
 from .play import (
     ANNOUNCES,
     AT_TURN,
@@ -165,7 +165,8 @@ MASSACHUSETTS = Edition(
         rows={"hands": HANDS},
         stages=STAGES,
         irregularities=IRREGULARITIES,
-        approvals=by_size("S21-5(e)"),
+        approvals=by_size(),
+        dependences=DEPENDENCES,
         tendings=TENDINGS,
         cash=(FLOOR,),
         checks=CHECKS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.game.edition import Limit
 from houseway.core.law.choice import Choice
-from houseway.core.law.readers import YES_OR_NO, fields, money, one_of, or_none, part, text, whole
+from houseway.core.law.readers import YES_OR_NO, fields, money, one_of, or_none, part, read_as, text, whole
 from houseway.families.choices import (
     ALLOW_NEGATIVE_EDGE,
     AMOUNT_THRESHOLD,
@@ -22,6 +22,7 @@ from houseway.families.choices import (
     TIMEOUT_SECONDS,
     TOKENS_ENABLED,
     common_choices,
+    places,
 )
 
 PART = part("a part of the shoe above nothing and below all of it, as 0.25 or 1/4")
@@ -33,9 +34,9 @@ def _match_odds(written: object) -> tuple[int, int]:
 
 
 # fmt: off
-BOXES                = Choice("s21.boxes",                whole(1, 7), 7, "S21-7(d)(1)", means="seats")
-BOXES_PER_PLAYER     = Choice("s21.boxes_per_player",     one_of(1, 2, 3, 4, 5, 6, 7), 1, "S21-14", "R-S21-24")
-PLAYERS_PER_BOX      = Choice("s21.players_per_box",      one_of(1, 2, 3), 1, "S21-13(a)", "R-S21-24")
+BOXES                = Choice("s21.boxes",                places(1, 7), 7, "S21-7(d)(1)", means="seats")
+BOXES_PER_PLAYER     = Choice("s21.boxes_per_player",     read_as(1, 2, 3, 4, 5, 6, 7), 1, "S21-14", "R-S21-24")
+PLAYERS_PER_BOX      = Choice("s21.players_per_box",      read_as(1, 2, 3), 1, "S21-13(a)", "R-S21-24")
 DECKS                = Choice("s21.decks",                one_of(6, 8), 6, "S21-2(a)", "R-S21-25")
 HOLE_CARD            = Choice("s21.hole_card",            one_of("none", "hole_no_peek", "reader"), "none",
                               "S21-7(i)", "R-S21-17")
@@ -43,10 +44,10 @@ READER_REVEALS_VALUE = Choice("s21.reader_reveals_value", YES_OR_NO, False, "S21
 MATCH_OFFERED        = Choice("s21.match.offered",        YES_OR_NO, True, "S21-6(a)", "R-S21-16")
 MATCH_MAX            = Choice("s21.match.max",            or_none(money(1_00)), None, "S21-6(b)(2)", "R-S21-16")
 MATCH_ODDS           = Choice("s21.match.odds",           or_none(_match_odds), None, "S21-6(e)", "R-GEN-06")
-DEALER_BJ_TAKES      = Choice("s21.dealer_bj_takes",      one_of("original_only", "original_and_busted"), "original_only",
+DEALER_BJ_TAKES      = Choice("s21.dealer_bj_takes",      read_as("original_only", "original_and_busted"), "original_only",
                               "S21-10(d)", "R-S21-07")
 HIT_SOFT_21          = Choice("s21.hit_soft_21",          YES_OR_NO, False, "S21-12(a)(1)", "R-S21-14")
-SUPER_BONUS_ENVY_PER = Choice("s21.super_bonus.envy_per", one_of("person", "box"), "person", "S21-5(g)", "R-S21-05")
+SUPER_BONUS_ENVY_PER = Choice("s21.super_bonus.envy_per", read_as("person", "box"), "person", "S21-5(g)", "R-S21-05")
 MID_SHOE_ENTRY       = Choice("s21.mid_shoe_entry",       one_of("allowed", "barred"), "allowed", "S21-5(j)", "R-S21-25")
 CUT_FRACTION         = Choice("s21.cut_fraction",         PART, (1, 4), "S21-4(e)", "R-S21-25", tries=("1/2", "1/99", "1/99"))
 CUSTOM_SHUFFLE       = Choice("s21.custom_shuffle",       or_none(text), None, "S21-4(h)", "R-S21-25", tries=("approved 2026",))

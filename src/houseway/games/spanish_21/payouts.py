@@ -7,14 +7,18 @@ nothing that win a fixed sum, so that a hand's own stake is left alone (R-GEN-05
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from houseway.core.game.rules import Rules
+from houseway.core.messages.basis import Basis, Because
 from houseway.core.messages.event import BetVoided, Event, ExposedTaken, Noted
 from houseway.core.money.places import RACK, Bet, Move, stack
 from houseway.core.money.price import EVEN, LOSE, PUSH, Fixed, Odds, Outcome, to_one
 from houseway.core.round.approval import paid_or_held
+from houseway.core.round.dependence import Dependence
 from houseway.core.round.settlement import first, settled
 from houseway.core.round.state import Draft, Round
+from houseway.core.values.chips import Chips
 from houseway.core.values.hands import DEALER, DISCARDS, EXPOSED, Hand, Player, box
 from houseway.families.pay.pay_bet import added, coupon
 
@@ -37,7 +41,7 @@ OF_A_MATCH = ("match", "match_coupon")
 """A coupon on the match wins its face once, whatever odds the match wins at (R-GEN-16)."""
 
 
-def _settle(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> Event:
+def _settle(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: Because) -> Event:
     if now.rules.wagers[bet.wager].paper:
         fate = EVEN if isinstance(outcome, Odds) else PUSH if outcome == PUSH else LOSE  # its face once, never a bonus
         return coupon(now, bet, fate, cites, because)
@@ -50,16 +54,17 @@ def _finished(now: Draft, hand: Hand) -> Iterator[Event]:
     """Settle every bet on one hand by the first row that holds; a bonus has its own clause and price."""
     facts = Finish.of(now, hand)
     row = first(now.rules.rows["hands"], facts)
-    cites, because = row.cites, facts.because(row)
-    prices = row.outcomes
+    cites, prices = row.cites, row.outcomes
+    bonus = None
     if row.holds is Finish.wins_a_bonus:
         found = bonus_of(held(now, hand))
         assert found is not None
         table = PAYS["bonus"][found.clause]
         price = table.at(found.hand, Odds)
-        cites, because, prices = table.cites, f"{found.hand}, {price}", {"wager": price, "split": price}
+        cites, bonus, prices = table.cites, Basis(row=found.hand, price=str(price)), {"wager": price, "split": price}
     for bet in _open_bets(now, hand, *OF_A_HAND):
-        yield _settle(now, bet, prices[RIDES_WITH.get(bet.wager, bet.wager)], cites, because)
+        wager = RIDES_WITH.get(bet.wager, bet.wager)
+        yield _settle(now, bet, prices[wager], cites, bonus or facts.basis(now, hand, row, wager))
 
 
 def give_up(now: Draft, hand: Hand) -> Iterator[Event]:
@@ -177,6 +182,30 @@ def _super_bonuses(now: Draft, supers: list[Hand]) -> Iterator[Event]:
     fifty = envy.at("somebody else's super bonus", Fixed)
     for bet, times in envious.items():
         yield from added(now, bet, Fixed(fifty.chips * times), envy.cites, "somebody else has the super bonus")
+
+
+def _worth(rules: Rules, prizes: Collection[Bet]) -> Chips:
+    """Return the fifties for so many super bonuses: one for each hand, whoever else has bet on it."""
+    fifty = rules.pays["envy"].at("somebody else's super bonus", Fixed)
+    return fifty.chips * len({prize.on for prize in prizes})
+
+
+def _of_others(round: Round, bet: Bet) -> tuple[Bet, ...]:
+    """Return the super bonuses on hands on which the receiver of a fifty has no wager."""
+    own = {other.on for other in round.bets if other.by == bet.by and other.wager == "wager"}
+    return tuple(other for other in round.bets if other.wager == "super_bonus" and other.on not in own)
+
+
+def _of_the_hand(round: Round, bet: Bet) -> tuple[Bet, ...]:
+    """Return the wager that a super bonus is paid in addition to."""
+    return (bet._replace(wager="wager"),)
+
+
+DEPENDENCES = (
+    Dependence("super_bonus", "S21-5(g)", _of_the_hand),
+    Dependence("envy", "S21-5(g)", _of_others, worth=_worth),
+)
+"""The super bonus is paid in addition to a hand that wins, and the fifties because of it (R-GEN-35)."""
 
 
 def _others(now: Round, wagers: list[Bet], winners: set[Player]) -> list[Bet]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.core.game.edition import Breach, Check
+from houseway.core.game.edition import NO_BET_FITS, Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.families.choices import DEALING_METHOD
@@ -19,6 +19,7 @@ from .house_rules import (
     FLOOR,
     PAIR_PLUS_PRICES,
     PRICED,
+    PRINTED_PAIR_PLUS,
     VERSION,
     VERSIONS,
 )
@@ -28,7 +29,8 @@ from .odds import pair_plus_edge
 def tables_in_use(rules: Rules) -> dict[str, PayTable]:
     """Return the pay tables: pair plus at the house's prices, and the version's ante bonus (default: A in a version of 6(f))."""
     bonus = rules[ANTE_BONUS] or ("base" if rules[VERSION] == "base" else "A")
-    own = raised(FLOOR, PRICED, rules[PAIR_PLUS_PRICES])
+    prices = rules[PAIR_PLUS_PRICES]
+    own = FLOOR if prices == PRINTED_PAIR_PLUS else raised(FLOOR, PRICED, prices)
     return {
         "pair_plus": as_dear_as_the_wider(own, FLOOR, CATEGORIES[ROYAL], CATEGORIES[STRAIGHT_FLUSH]),
         "ante_bonus": rules.game.pays["ante_bonus"][str(bonus)],
@@ -62,9 +64,13 @@ def _limits_fit_the_version(rules: Rules) -> Iterator[Breach]:
         return
     (ante_min, ante_max), (least, most) = rules.limits["ante"], rules.limits["pair_plus"]
     if least > ANTES_OF_PAIR_PLUS[version] * ante_max:
-        yield Breach("table.min.pair_plus", "no ante within its limits is large enough for it", VERSIONS[version])
+        yield Breach(
+            "table.min.pair_plus", "no ante within its limits is large enough for it", VERSIONS[version], reason=NO_BET_FITS
+        )
     if version == "both_compulsory" and ante_min > ANTES_OF_PAIR_PLUS[version] * most:
-        yield Breach("table.min.ante", "no pair plus within its limits is large enough for it", VERSIONS[version])
+        yield Breach(
+            "table.min.ante", "no pair plus within its limits is large enough for it", VERSIONS[version], reason=NO_BET_FITS
+        )
 
 
 CHECKS = (

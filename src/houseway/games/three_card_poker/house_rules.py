@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from houseway.core.game.edition import Limit
 from houseway.core.law.choice import Choice
-from houseway.core.law.readers import one_of, whole
+from houseway.core.law.readers import one_of, read_as
+from houseway.core.money.price import Odds
 from houseway.families.choices import (
     ALLOW_NEGATIVE_EDGE,
     AMOUNT_THRESHOLD,
@@ -23,6 +24,7 @@ from houseway.families.choices import (
     TIMEOUT_SECONDS,
     TOKENS_ENABLED,
     common_choices,
+    places,
 )
 from houseway.families.data_files import paytables
 from houseway.families.pay.pay_tables import own_prices
@@ -32,6 +34,7 @@ PAYS = paytables(__package__ or "")
 FLOOR = PAYS["pair_plus"]["printed"]
 PRICED = CATEGORIES[1:]
 """The rows of pair plus as they are printed, from a pair up."""
+PRINTED_PAIR_PLUS = tuple(FLOOR.at(row, Odds).num for row in PRICED)
 
 VERSIONS = {"ante_ge_pp": "TCP-6(f)(1)", "ante_ge_half_pp": "TCP-6(f)(2)", "both_compulsory": "TCP-6(f)(3)"}
 """The three versions besides the plain game, and the clause of each."""
@@ -39,12 +42,12 @@ ANTES_OF_PAIR_PLUS = {"ante_ge_pp": 1, "ante_ge_half_pp": 2, "both_compulsory": 
 """The maximum of pair plus, in antes (R-TCP-08)."""
 
 # fmt: off
-SEATS                    = Choice("tcp.seats",                    whole(1, 16), 7,
+SEATS                    = Choice("tcp.seats",                    places(1, 16), 7,
                                   "TCP-7(c)", "R-TCP-13", tries=(1, 3, 16), means="seats")
 MAX_POSITIONS_PER_PLAYER = Choice("tcp.max_positions_per_player", one_of(1, 2, 3), 1, "TCP-6(e)", "R-TCP-13")
 VERSION                  = Choice("tcp.version",                  one_of("base", *VERSIONS), "base", "TCP-6(f)", "R-TCP-08")
-PAIR_PLUS_PRICES         = Choice("tcp.pair_plus",                own_prices(PRICED), (1, 3, 6, 30, 40, 40),
-                                  "TCP-11(a)(2)", "R-TCP-07", tries=([1, 3, 5, 25, 35, 35], [1, 4, 6, 30, 40, 200]))
+PAIR_PLUS_PRICES         = Choice("tcp.pair_plus",                own_prices(PRICED), PRINTED_PAIR_PLUS,
+                                  "TCP-11(a)(2)", "R-TCP-07", tries=([1, 3, 6, 30, 40, 40], [1, 4, 6, 30, 40, 200]))
 ANTE_BONUS               = Choice("tcp.ante_bonus",               one_of("base", "A", "B", "C"), None, "TCP-11(a)(3)", "R-TCP-06")
 SETTLEMENT               = Choice("tcp.settlement",               one_of("by_player", "by_step"), "by_player",
                                   "TCP-10(c)", "R-TCP-10")
@@ -53,7 +56,7 @@ DEALER_STACK             = Choice("tcp.dealer_stack",             one_of("with_c
 
 CHOICES = (
     DEALING_METHOD.choice(one_of("manual_shoe", "hand", "automated_shoe"), "manual_shoe", "TCP-7(a)"),
-    SHUFFLER.choice(one_of("none", "single", "two_deck"), "none", "TCP-2(b)", "R-GEN-28"),
+    SHUFFLER.choice(read_as("none", "single", "two_deck"), "none", "TCP-2(b)", "R-GEN-28"),
     *common_choices({
         PRESHUFFLED: "TCP-5(a)",
         COUNT_INTERVAL: "TCP-7(e)",

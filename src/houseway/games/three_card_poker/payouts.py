@@ -8,17 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
+from houseway.core.messages.basis import Basis
+from houseway.core.money.places import Bet
 from houseway.core.money.price import EVEN, LOSE, PUSH
-from houseway.core.round.settlement import Row, first
+from houseway.core.round.settlement import ReadAs, Row, Without, first
 from houseway.core.round.state import Round
 from houseway.core.values.cards import cards
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.bets.antes import ANTE
 from houseway.families.bets.three_cards import judged
-from houseway.families.pay.against_dealer import Facing
+from houseway.families.pay.against_dealer import Facing, by_highest_card
 from houseway.families.pay.order import Shows, Verdict, open_bets
 from houseway.families.pay.pay_tables import row_for
-from houseway.poker.values.three_cards import high, is_spades, named, rows
+from houseway.poker.values.names import THREE_CARDS
+from houseway.poker.values.three_cards import high, is_spades
+from houseway.poker.values.three_cards import rows as rows_of
 
 from .play import BONUS, PAIR_PLUS, PLAY
 
@@ -33,7 +37,8 @@ class Showdown(Facing[int]):
 
     __slots__ = ()
     LEAST = QUEEN_HIGH
-    CALLED = named
+    SCALE = THREE_CARDS
+    BREAKS = "TCP-3(c)"
 
     @classmethod
     def of(cls, round: Round, hand: Hand) -> Self:
@@ -42,11 +47,12 @@ class Showdown(Facing[int]):
 
 
 # fmt: off
+GROUPS_FIRST = {"R-GEN-03": ReadAs(by_highest_card)}
 SHOWDOWN = (
-    Row("TCP-11(a)(1)", Showdown.dealer_does_not_qualify, ante=EVEN, play=PUSH),
-    Row("TCP-11(a)(1)", Showdown.seat_is_higher,          ante=EVEN, play=EVEN),
-    Row("TCP-10(c)",    Showdown.dealer_is_higher,        ante=LOSE, play=LOSE),
-    Row("TCP-3(c)",     Showdown.hands_tie,               ante=PUSH, play=PUSH),
+    Row("TCP-11(a)(1)", Showdown.dealer_does_not_qualify, {"R-TCP-04": Without()}, ante=EVEN, play=PUSH),
+    Row("TCP-11(a)(1)", Showdown.seat_is_higher,          GROUPS_FIRST,            ante=EVEN, play=EVEN),
+    Row("TCP-10(c)",    Showdown.dealer_is_higher,        GROUPS_FIRST,            ante=LOSE, play=LOSE),
+    Row("TCP-3(c)",     Showdown.hands_tie,               {"R-TCP-03": LOSE},      ante=PUSH, play=PUSH),
 )
 # fmt: on
 
@@ -56,22 +62,32 @@ def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
     bets = {bet.wager: bet for bet in open_bets(now, hand)}
     if PLAY in bets:
         facts = Showdown.of(now, hand)
-        row = first(now.rules.rows["showdown"], facts)
+        rows = now.rules.rows["showdown"]
+        row = first(rows, facts)
         for wager, bet in bets.items():
-            outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
+            as_wager = RIDES_WITH.get(wager, wager)
+            outcome = row.outcomes.get(as_wager)
             if outcome is not None:
-                yield Verdict(bet, outcome, row.cites, facts.because(row))
-        yield from _ante_bonus(now, hand)
+                yield Verdict(bet, outcome, row.cites, facts.basis(rows, row, as_wager, now, hand))
+        yield from _ante_bonus(now, hand, facts)
     if PAIR_PLUS in bets:
-        yield judged(bets[PAIR_PLUS], now.held[hand], now.rules.pays[PAIR_PLUS])
+        yield _pair_plus(now, bets[PAIR_PLUS], folded=now.bet(hand, ANTE) in now.bets and PLAY not in bets)
 
 
-def _ante_bonus(now: Round, hand: Hand) -> Iterator[Verdict]:
+def _pair_plus(now: Round, bet: Bet, *, folded: bool) -> Verdict:
+    """Return the verdict on pair plus; a fold does not lose it (R-TCP-01)."""
+    verdict = judged(bet, now.held[bet.on], now.rules.pays[PAIR_PLUS])
+    return verdict.resting_on("R-TCP-01") if folded and verdict.outcome != LOSE else verdict
+
+
+def _ante_bonus(now: Round, hand: Hand, facts: Showdown) -> Iterator[Verdict]:
     """Yield the bonus paid on the ante regardless of the dealer's hand (R-TCP-02); it has no stake of its own."""
     held, table = now.held[hand], now.rules.pays[BONUS]
-    paid = row_for(table, rows(high(held), spades=is_spades(held)))
+    paid = row_for(table, rows_of(high(held), spades=is_spades(held)))
     if paid is not None:
-        yield Verdict(now.bet(hand, BONUS), paid[1], table.cites, f"{paid[0]}, {paid[1]} on the ante", on=now.bet(hand, ANTE))
+        basis = Basis(row=paid[0], price=f"{paid[1]} on the ante")
+        verdict = Verdict(now.bet(hand, BONUS), paid[1], table.cites, basis, on=now.bet(hand, ANTE))
+        yield verdict if facts.seat_is_higher() else verdict.resting_on("R-TCP-02")
 
 
 def shows(cites: str) -> Shows:

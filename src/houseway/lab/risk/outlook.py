@@ -14,7 +14,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from houseway.lab.spread import Spread
 from houseway.lab.takings import takings
@@ -28,6 +28,14 @@ RUIN: Final = (Fraction(1, 100), Fraction(1, 1000), Fraction(1, 10_000))
 STEPS: Final = 200
 
 
+class Standing(NamedTuple):
+    """The chances of where the house stands after some rounds."""
+
+    ahead: float
+    level: float
+    behind: float
+
+
 @dataclass(frozen=True, slots=True)
 class Holds:
     """The hold over some rounds, as a share of what was bet."""
@@ -35,8 +43,8 @@ class Holds:
     rounds: int
     low: Fraction
     high: Fraction
-    ahead: float
-    """The chance that the house is not behind."""
+    chances: Standing | None
+    """How likely the house is ahead, level and behind; None where results lie between the points of the grid."""
     error: float
     """No chance is off by more than this."""
 
@@ -63,11 +71,12 @@ class Outlook:
         return self.spread.variance / self.edge**2 if self.edge > 0 else None
 
     def holds(self, rounds: int) -> Holds:
-        """Return the hold over so many rounds: a band that leaves equal shares below and above, and the chance to be ahead."""
+        """Return the hold over so many rounds: a band that leaves equal shares below and above, and where the house stands."""
         taken = takings(self.spread, rounds)
         low, high = (taken.at((1 + sign * CONFIDENCE) / 2) / rounds for sign in (-1, 1))
-        ahead = 1 - taken.at_most(-taken.step)
-        return Holds(rounds, low, high, ahead, taken.error)
+        behind, not_ahead = taken.at_most(-taken.step), taken.at_most(Fraction(0))
+        chances = None if taken.grain else Standing(ahead=1 - not_ahead, level=not_ahead - behind, behind=behind)
+        return Holds(rounds, low, high, chances, taken.error)
 
     # What can be lost
 

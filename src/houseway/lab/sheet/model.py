@@ -11,7 +11,8 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from houseway.core.game.game import Game
-from houseway.core.law.rulebook import Clause, Ruling
+from houseway.core.law.rulebook import Clause
+from houseway.core.law.rulings import Ruling
 from houseway.core.money.price import PayTable, Price
 from houseway.lab.answer import Answer, as_decimal
 from houseway.lab.kept_counts import depends_on

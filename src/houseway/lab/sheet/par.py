@@ -114,5 +114,5 @@ def differences(desk: StudyResults, asked: Iterable[Question], file: str) -> lis
         path = path_of(one)
         edge, said = desk.answer(one).figure_text("house_edge"), _found(data, path).get("house_edge")
         if said is None or Fraction(said) != Fraction(edge):
-            found.append(f"{'.'.join(path)}: the lab says {edge}, the file {said or 'nothing'}")
+            found.append(f"{'.'.join(path)}: the lab has {edge}, the file {said or 'nothing'}")
     return found

@@ -193,7 +193,7 @@ def _value(desk: StudyResults, asked: Question, quantity: str) -> Fraction:
                     return figure.value
             raise Unreadable(f"{asked.wager} has no figure {name!r}. Figures: {', '.join(figure.name for figure in figures)}")
         case _:
-            raise Unreadable(f"published.toml: unknown quantity {quantity!r}. `mapping` lists those it may ask for")
+            raise Unreadable(f"published.toml: unknown quantity {quantity!r}. `mapping` lists those it may name")
 
 
 def _best(desk: StudyResults, asked: Question) -> Answer:
@@ -209,7 +209,7 @@ def page(found: Iterable[Compared], source: str) -> str:
         "",
         f"Written by `houseway analyze --all --write` from {source}: {len(listed)} published figures, compared with ours.",
         "They are claims of mixed quality. A figure agrees when ours, rounded to the places that were printed, is the same. "
-        "`published.toml` of a study says which result each row is about. "
+        "`published.toml` of a study names which result each row is about. "
         "A source names whose figure it is, then where it was read.",
         "",
         ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS).capitalize() + ".",

@@ -1,8 +1,8 @@
 """The interface between a page and its own table: text in, text out, as over the API's socket.
 
-    {"kind": "look"}                                 the whole view
+    {"kind": "view"}                                 the whole view
     {"kind": "say", "number": 7, "said": {...}}      a command, as the API takes it
-    {"kind": "go_on"}                                deal, open the next round, or end a window
+    {"kind": "continue"}                             deal, open the next round, or end a window
     {"kind": "again"}                                this round again, with the same cards
 
 Each response is a list of frames. `acts` returns the frames of one act of the house or of a bot, and an empty text
@@ -37,12 +37,12 @@ class PracticeServer:
         """Take one frame of the page, and return the frames that answer it."""
         sent: dict[str, Any] = json.loads(text)
         match sent["kind"]:
-            case "look":
+            case "view":
                 return _text(self._alone.view_frames())
             case "say":
                 refused = self._submit(json.dumps(sent["said"]))
                 return _text([*self._alone.drain_frames(), {"kind": "said", "number": sent["number"], "refused": refused}])
-            case "go_on":
+            case "continue":
                 self._alone.goes_on()
                 return _text(self._alone.drain_frames())
             case "again":

@@ -224,7 +224,7 @@ class Alone:
         view = self.view() if whole or hashed else None
         words = known.words(YOU) if view is None else words_of(view, opens=whole)
         told: Frame = {
-            "kind": "told",
+            "kind": "events",
             "table": NUMBER,
             "round": telling.round,
             "first": telling.first,
@@ -242,7 +242,7 @@ class Alone:
     def rests(self) -> list[Frame]:
         """Return the person's offers, and the command that the house waits for, once it is the person's turn."""
         known = self._followed
-        told: Frame = {"kind": "told", "table": NUMBER, "round": known.round, "first": known.position(YOU) + 1, "at": 0}
+        told: Frame = {"kind": "events", "table": NUMBER, "round": known.round, "first": known.position(YOU) + 1, "at": 0}
         return [{**told, "turn": known.turn, "events": [], "now": 0, "offers": self._offers()}, self._word()]
 
     def drain_frames(self) -> list[Frame]:

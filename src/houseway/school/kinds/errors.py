@@ -13,9 +13,11 @@ from houseway.core.round.state import Round
 from houseway.core.values.hands import title
 from houseway.dealer.payments import payments_in
 from houseway.play.chance import Source
+from houseway.school.event_sentences import event_sentence
 from houseway.school.item import ItemQuestion, Shown, in_order
-from houseway.school.picture import because, event_sentence, felt, on_spot
+from houseway.school.picture import because, felt
 from houseway.school.scene import Scene
+from houseway.school.words import POT, on_spot
 
 from .payments import LONGEST, line_of
 
@@ -36,6 +38,8 @@ def spot_mispay(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     wrong = _other_amount(right.chips, [payment.chips for payment in payments], end, draw)
     lines = [line_of(replace(payment, stacks=None)) for payment in payments]
     lines[at] = line_of(replace(right, chips=wrong, stacks=None))
+    if len(set(lines)) < len(lines):
+        return
     why = because(end.rules, right.cites, f"{title(right.on)} is paid {money(right.chips)}: {right.facts}")
     yield in_order(
         "Which payment is wrong?", felt(end), lines, [at], (right.cites,), why, ("paid", at, right.chips, wrong), Shown(end)
@@ -54,9 +58,11 @@ def changed_bet(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     end = scene.end
     bets = tuple(end.bets.items())
     closed = next((one.round for one in scene.moments if one.round.bets and not _betting(one.round)), None)
+    if any(bet.wager == POT for bet in end.bets):  # in a pot bets are not told apart
+        return
     if closed is None or len(bets) < FEWEST or len(bets) > LONGEST:
         return
-    lying = tuple(closed.bets.items())
+    lying = tuple((bet, chips) for bet, chips in closed.bets.items() if chips)
     if len(lying) < FEWEST:
         return
     at = draw.below(len(lying))
@@ -83,8 +89,10 @@ def _named(bet: Bet) -> str:
 def errors(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield a round, line by line, in which one to three results are wrong."""
     end = scene.end
-    events = [event for event in scene.played.events if event_sentence(event) and not isinstance(event, StageBegan)][-LINES:]
-    lines = [event_sentence(event) for event in events]
+    events = [event for event in scene.played.events if event_sentence(event, end.rules) and not isinstance(event, StageBegan)][
+        -LINES:
+    ]
+    lines = [event_sentence(event, end.rules) for event in events]
     places = [at for at, event in enumerate(events) if _can_be_wrong(end, event)]
     if not places or len(set(lines)) < len(lines):
         return
@@ -97,10 +105,14 @@ def errors(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
         assert isinstance(event, BetSettled | PotAwarded)
         facts.append(lines[at])
         cites.append(event.cites)
-        lines[at] = event_sentence(_falsified(event, end, draw))
+        lines[at] = event_sentence(_falsified(event, end, draw), end.rules)
+    if len(set(lines)) < len(lines):
+        return
     why = because(end.rules, cites[0], "Right is: " + " ".join(facts).rstrip("."))
     about = tuple((at, events[at]) for at in wrong)
-    yield in_order("Which lines are wrong? There are one to three.", felt(end), lines, wrong, cites, why, about, Shown(end))
+    yield in_order(
+        "Which results are wrong? One to three of these lines are.", felt(end), lines, wrong, cites, why, about, Shown(end)
+    )
 
 
 def _can_be_wrong(end: Round, event: object) -> bool:

@@ -11,9 +11,11 @@ from houseway.core.messages.event import Event, PaymentHeld
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.state import Round
 from houseway.play.chance import Source
+from houseway.school.event_sentences import event_sentence
 from houseway.school.item import ItemQuestion, Shown, single_choice
-from houseway.school.picture import command_text, event_sentence, felt
+from houseway.school.picture import felt
 from houseway.school.scene import Scene
+from houseway.school.words import command_sentence
 
 MOST = 4
 OF_WORKED = 40
@@ -28,15 +30,21 @@ def explain(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     told_of: dict[str, Event] = {}
     for event in (*scene.played.before, *scene.played.events):
         clause = rules.clauses.get(event.cites)
-        if clause is not None and clause.kind == "rule" and not isinstance(event, PaymentHeld) and event_sentence(event):
-            told_of.setdefault(event.cites, event)
+        if (
+            clause is not None
+            and clause.kind == "rule"
+            and not isinstance(event, PaymentHeld)
+            and event_sentence(event, rules)
+            and felt(scene.end)
+        ):
+            told_of[event.cites] = event  # the last one fits the bets that are shown
     left = list(told_of)
     for _ in range(min(OF_WORKED if scene.shows else MOST, len(left))):
         cites = left.pop(draw.below(len(left)))
         asked = _why(
             scene,
             cites,
-            (*felt(scene.end), event_sentence(told_of[cites])),
+            (*felt(scene.end), event_sentence(told_of[cites], rules)),
             "Which rule is behind the last line?",
             draw,
             scene.end,
@@ -57,7 +65,7 @@ def _of_worked(scene: Scene, known: dict[str, Event], draw: Source) -> Iterator[
             continue
         moment = refused.get(cites)
         if moment is not None:
-            shows = (*felt(moment.round), f"Refused: {command_text(moment.command)}")
+            shows = (*felt(moment.round), f"This is refused: {command_sentence(moment.command)}")
             asked = _why(scene, cites, shows, "Which rule is behind the refusal?", draw, moment.round)
         else:
             asked = _why(scene, cites, _story(scene), "Which of these rules does this round show?", draw, scene.end)
@@ -66,19 +74,24 @@ def _of_worked(scene: Scene, known: dict[str, Event], draw: Source) -> Iterator[
 
 
 def _story(scene: Scene) -> tuple[str, ...]:
-    lines = [text for event in scene.played.events if (text := event_sentence(event))]
-    rest = (f"And {len(lines) - SHOWN} more lines.",) if len(lines) > SHOWN else ()
-    return ((scene.title,) if scene.title else ()) + (*felt(scene.end), *lines[-SHOWN:], *rest)
+    lines = [text for event in scene.played.events if (text := event_sentence(event, scene.end.rules))]
+    before = ("How the round ended:",) if len(lines) > SHOWN else ()
+    return ((scene.title,) if scene.title else ()) + (*felt(scene.end), *before, *lines[-SHOWN:])
 
 
 def _why(scene: Scene, cites: str, shows: tuple[str, ...], asks: str, draw: Source, round: Round) -> ItemQuestion | None:
     rules = scene.end.rules
     clause = rules.clauses[cites]
     near = [other for other in _neighbours(rules, cites) if other.id not in scene.cited and other.id not in scene.shows]
-    others = [other.says for other in near if not _covers(other.id, cites)]
+    others = [other.says for other in near if not _covers(other.id, cites) and _subject(other) != _subject(clause)]
     return single_choice(
         asks, shows, clause.says, others, (cites,), f"{cites} {clause.title}.", draw, ("clause", cites), Shown(round)
     )
+
+
+def _subject(clause: Clause) -> str:
+    """Return what a clause is about: the same rule under another way to deal has a title that begins alike."""
+    return " ".join(clause.title.lower().partition(",")[0].partition("(")[0].split()[:2])
 
 
 def _covers(one: str, other: str) -> bool:

@@ -12,16 +12,24 @@ from houseway.core.round.state import Result, Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand, title
 from houseway.play.chance import Source, undealt
+from houseway.school.event_sentences import pot_named
 from houseway.school.item import ItemQuestion, Shown, in_order, single_choice
-from houseway.school.picture import because, felt, on_spot, pieces, pot_named, rank_clause
+from houseway.school.picture import because, felt, rank_clause
 from houseway.school.scene import Scene
+from houseway.school.words import POT, on_spot, pieces
 from houseway.views.hands import named, names_of, playing, shared_with
 
 MOST = 4
 """Maximum number of items of a kind from one scene."""
 NEARBY = 6
 """Number of hands that differ in one card and are named as wrong answers."""
-OUTCOMES = ("wins", "loses", "is a push", "is void and goes back")
+FEWEST_SHOWN = 2
+"""Of a pot for which only one hand is left nothing is asked."""
+VALUES = ("point count", "point values", "points", "rank of five-card hands", "card ranks", "card values")
+"""Beginnings of the titles under which books define what a hand is worth."""
+GIVES_UP = ("folds", "concedes", "is dead", "turns cards over", "sits out")
+"""Words after which a hand has no part in a pot."""
+OUTCOMES = ("wins", "loses", "is a push", "is void and returned")
 
 
 def read_hand(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
@@ -32,14 +40,13 @@ def read_hand(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     for hand in (*end.hands[:MOST], DEALER, *names_of(end).apart):
         called = ", ".join(named(end, hand))
         if called and hand in end.held:
-            others = [", ".join(named(end, other)) for other in end.hands if other != hand]
             cites = _clause_for(end, hand, called)
             shows = (f"{title(hand).capitalize()}: {_with_shared(end, hand)}",)
             why = because(end.rules, cites, called)
             shown = Shown(cards=playing(end, hand), shared=_shared(end, hand))
-            asked = single_choice(
-                "What is this hand?", shows, called, (*_near(end, hand, draw), *others), (cites,), why, draw, (hand,), shown
-            )
+            near = tuple(name for name in dict.fromkeys(_near(end, hand, draw)) if name != called)
+            others = () if len(near) > 2 else tuple(", ".join(named(end, other)) for other in end.hands if other != hand)
+            asked = single_choice("What is this hand?", shows, called, (*near, *others), (cites,), why, draw, (hand,), shown)
             if asked is not None:
                 yield asked
 
@@ -99,8 +106,13 @@ def _clause_for(end: Round, hand: Hand, called: str) -> str:
         for name in (word.lower(), f"one {word.lower()}"):
             if by_rank := rank_clause(_titles(end.rules), name):
                 return by_rank
-    settled = next((result.cites for bet, result in end.settled.items() if bet.on == hand), "")
-    return settled or next(iter(end.settled.values()), Result(0, end.rules.stages[-1].cites, "")).cites
+    for title_of in VALUES:
+        for id, begins in _titles(end.rules):
+            if begins.startswith(title_of):
+                return id
+    settled = tuple(reversed(tuple(end.settled.items())))  # side bets are settled first
+    own = [result.cites for bet, result in settled if bet.on == hand]
+    return (*own, *(result.cites for _, result in settled), end.rules.stages[-1].cites)[0]
 
 
 @lru_cache(maxsize=512)
@@ -113,11 +125,13 @@ def who_wins(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     yield from _pots(scene)
     end = scene.end
     settled = [event for event in scene.played.events if isinstance(event, BetSettled) and event.bet in end.settled]
+    settled = [event for event in settled if event.bet.wager != POT]  # of pots it is asked who gets them
     for event in _some(settled, draw):
         result = end.settled[event.bet]
         shows = felt(end, *dict.fromkeys((event.bet.on, *_bankers(end))))
         why = because(end.rules, result.cites, result.because)
-        ask = f"What becomes of the bet of {money(end.bets.get(event.bet, 0))} on {on_spot(event.bet)}?"
+        chips = end.bets.get(event.bet, 0)
+        ask = f"What becomes of {on_spot(event.bet)}{f' of {money(chips)}' if chips else ''}?"
         asked = single_choice(
             ask, shows, outcome_of(result), OUTCOMES, (result.cites,), why, draw, event.bet, Shown(end, event.bet.on)
         )
@@ -154,13 +168,16 @@ def _pots(scene: Scene) -> Iterator[ItemQuestion]:
             continue
         key = {hands.index(event.hand) for event in winners}
         why = because(end.rules, winners[0].cites, winners[0].because)
-        shows = (*felt(end, *hands, bets=False), *_folded(end))
-        ask = f"Which seats get a part of the {pot_named(pot)}?"
+        if len({*hands} - _gave_up(end)) < FEWEST_SHOWN:
+            continue
+        shows = felt(end, *hands, bets=False)
+        ask = f"Which seats get a part of {pot_named(pot)}?"
         yield in_order(
             ask, shows, [title(hand) for hand in hands], key, (event.cites for event in winners), why, ("pot", pot), Shown(end)
         )
 
 
-def _folded(end: Round) -> tuple[str, ...]:
-    gone = dict.fromkeys(title(said.hand) for said in end.said if said.word == "folds")
-    return (f"Folded: {', '.join(gone)}",) if gone else ()
+def _gave_up(end: Round) -> set[Hand]:
+    """Return the hands that gave up their part in the pots: what they said last forgoes it."""
+    last = {said.hand: said.word for said in end.said}
+    return {hand for hand, word in last.items() if word in GIVES_UP}

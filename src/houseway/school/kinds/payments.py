@@ -6,18 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from houseway.core.game.words import money, spoken
+from houseway.core.game.words import money
 from houseway.core.messages.event import BetSettled, PotAwarded
 from houseway.core.round.state import Round
 from houseway.core.values.hands import title
 from houseway.dealer.payments import payments_in
 from houseway.dealer.types import Payment
 from houseway.play.chance import Source
+from houseway.school.event_sentences import pot_named
 from houseway.school.item import ItemQuestion, Shown, amount, mixed, single_choice
-from houseway.school.picture import because, felt, on_spot, pot_named, stacked
+from houseway.school.picture import because, felt, stacked
 from houseway.school.scene import Scene
+from houseway.school.words import POT, on_spot, wager_named
 
 MOST = 4
+VIGORISH = "vigorish"
+TO = {"takes": "from", "pays": "to", "returns": "to"}
 LONGEST = 12
 """Maximum number of payments of a layout in a question about the whole layout."""
 
@@ -26,10 +30,12 @@ def pay_bet(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield questions on the win of a bet after vigorish, for bets that win; at poker, on the share of a pot."""
     end = scene.end
     wins = [event for event in scene.played.events if isinstance(event, BetSettled) and _stands(end, event) and event.net > 0]
+    wins = [event for event in wins if event.bet.wager != POT]  # of pots their shares are asked
     for event in _first(wins, draw):
         result = end.settled[event.bet]
         shows = felt(end, *dict.fromkeys((event.bet.on, *_others(end, event))))
-        ask = f"What does {on_spot(event.bet)} win, besides its own chips and after vigorish?"
+        after = " and after vigorish" if any(move.why == VIGORISH for move in event.moves) else ""
+        ask = f"How much does {on_spot(event.bet)} win, not counting its own chips{after}?"
         yield amount(
             ask,
             shows,
@@ -39,9 +45,11 @@ def pay_bet(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
             event.bet,
             Shown(end, event.bet.on),
         )
-    for award in [event for event in scene.played.events if isinstance(event, PotAwarded)][:MOST]:
-        shows = (f"{pot_named(award.pot).capitalize()}: {money(_pot(scene, award))}", *felt(end, bets=False))
-        ask = f"How much of the {pot_named(award.pot)} goes to {title(award.hand)}? ({award.because})"
+    awards = [event for event in scene.played.events if isinstance(event, PotAwarded)]
+    shared = [one for one in awards if sum(one.pot == other.pot for other in awards) > 1]  # the whole of a pot is no question
+    for award in shared[:MOST]:
+        shows = (f"{pot_named(award.pot).removeprefix('the ').capitalize()}: {money(_pot(scene, award))}", *felt(end, bets=False))
+        ask = f"How much of {pot_named(award.pot)} goes to {title(award.hand)}?"
         yield amount(
             ask, shows, award.chips, (award.cites,), because(end.rules, award.cites, award.because), award, Shown(end, award.hand)
         )
@@ -81,7 +89,15 @@ def pay_layout(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     cites = tuple(payment.cites for payment in payments)
     why = because(end.rules, cites[0], "In order: " + true)
     asked = single_choice(
-        "Which list pays this layout, in order?", felt(end), true, wrong, cites, why, draw, "layout", Shown(end)
+        "Which list takes, pays and returns everything in the right order?",
+        felt(end),
+        true,
+        wrong,
+        cites,
+        why,
+        draw,
+        "layout",
+        Shown(end),
     )
     if asked is not None:
         yield asked
@@ -89,9 +105,11 @@ def pay_layout(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
 
 def line_of(payment: Payment) -> str:
     """Return one payment in words, with its chips where the table has them."""
-    spot = f"{title(payment.on)} {spoken(payment.wager)}"
+    pot = payment.wager.startswith(POT)
+    spot = title(payment.on) if pot else f"{title(payment.on)}'s {wager_named(payment.wager)}"
+    of = f" of {pot_named(payment.wager)}" if pot and payment.wager != POT else ""
     chips = f" ({stacked(payment.stacks)})" if payment.stacks and payment.hands == "pays" else ""
-    return f"{payment.hands} {money(payment.chips)} {spot}{chips}"
+    return f"{payment.hands} {money(payment.chips)}{of} {TO[payment.hands]} {spot}{chips}"
 
 
 def listed(payments: Sequence[Payment]) -> str:

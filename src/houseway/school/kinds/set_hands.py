@@ -7,6 +7,7 @@ from itertools import combinations
 
 from houseway.core.game.words import money
 from houseway.core.messages import command as c
+from houseway.core.messages.event import BetSettled
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.state import Round
@@ -15,12 +16,14 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, box, title
 from houseway.play.chance import Source
 from houseway.school.item import ItemQuestion, Shown, in_order, single_choice
-from houseway.school.picture import because, command_text, felt, on_spot, pieces
+from houseway.school.picture import because, felt
 from houseway.school.scene import Moment, Scene
+from houseway.school.words import POT, command_sentence, on_spot, pieces
 from houseway.views.hands import names_of
 
 MOST = 3
 NONE_OF_THEM = "none of them"
+MOST_BETS = 8
 
 
 def house_way(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
@@ -79,7 +82,7 @@ def live_after(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     for _ in range(min(MOST, len(words))):
         moment = words.pop(draw.below(len(words)))
         assert isinstance(moment.command, c.Say)
-        asked = _lives(moment, moment.command.who, command_text(moment.command))
+        asked = _lives(moment, moment.command.who, command_sentence(moment.command))
         if asked is not None:
             yield asked
     calls = [one for one in scene.moments if one.round.bets and one.round.stage is not None]
@@ -90,7 +93,7 @@ def live_after(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
             line = lines[draw.below(len(lines))]
             called = Moment(moment.table, c.Call(line.by[0], line.name))
             bets = tuple(moment.round.bets)
-            asked = _lives(called, bets[draw.below(len(bets))].on, command_text(called.command))
+            asked = _lives(called, bets[draw.below(len(bets))].on, command_sentence(called.command))
             if asked is not None:
                 yield asked
 
@@ -103,18 +106,23 @@ def _lives(moment: Moment, hand: str, word: str) -> ItemQuestion | None:
     if isinstance(moment.ruling, Refusal) or moment.after.round is None or moment.after.round.disputed is not None:
         return None
     after = moment.after.round
-    bets = [bet for bet in after.bets if box(bet.on) == box(hand)]
-    if not bets:
+    if any(isinstance(event, BetSettled) and box(event.bet.on) != box(hand) for event in moment.events):
+        return None  # the last word of a round ends it, which the situation does not say
+    own = [bet for bet in after.bets if box(bet.on) == box(hand) and bet.wager != POT and after.bets[bet]]
+    bets = (
+        own if len(own) > 1 else [bet for bet in after.bets if bet.wager != POT and after.bets[bet]][:MOST_BETS]
+    )  # of one bet alone the answer would be yes or no
+    if not own or len(bets) < 2:
         return None
     live = [at for at, bet in enumerate(bets) if bet in {*after.live_bets()}]
-    choices = [f"{on_spot(bet)} {money(after.bets[bet])} ({bet.by})" for bet in bets]
+    choices = [f"{on_spot(bet)}: {money(after.bets[bet])} ({bet.by})" for bet in bets]
     key = live or [len(choices)]
     cites = [event.cites for event in moment.events]
     shows = (*felt(moment.round), f"Now: {word}")
     why = because(
-        after.rules, cites[0], "these bets are still undecided" if live else "every bet of the seat is decided or taken back"
+        after.rules, cites[0], "these bets are still undecided" if live else "every one of these bets is decided or taken back"
     )
-    ask = f"Which bets at {title(box(hand))} are still live afterwards?"
+    ask = f"Which {f'bets at {title(box(hand))}' if bets is own else 'of these bets'} are still live afterwards?"
     return in_order(
         ask,
         shows,
@@ -123,5 +131,5 @@ def _lives(moment: Moment, hand: str, word: str) -> ItemQuestion | None:
         cites,
         why,
         (moment.table, moment.command, tuple(bets)),
-        Shown(moment.round, box(hand)),
+        Shown(moment.round, box(hand) if bets is own else ""),
     )

@@ -10,7 +10,7 @@ from collections import Counter
 from fractions import Fraction
 
 from houseway.core.game.rules import Rules
-from houseway.core.money.price import PayTable, Share
+from houseway.core.money.price import PayTable, Rate, Share, rate_of
 from houseway.core.values.chips import Chips, dollars
 from houseway.families.pay.pay_tables import row_for
 from houseway.games.caribbean_stud.checks import five_card, progressive_price
@@ -92,7 +92,7 @@ def five_held(counts: Counts, rules: Rules, table: PayTable | None, strategy: st
     return _own(counts, _table_in_use(rules, "five_card", table), offered.wager, offered.rate, offered.reset, rack=True)
 
 
-def _own(counts: Counts, table: PayTable, wager: Chips, rate: int, reset: Chips, *, rack: bool) -> Spread:
+def _own(counts: Counts, table: PayTable, wager: Chips, rate: Rate, reset: Chips, *, rack: bool) -> Spread:
     """Return each row's cost to the house: the rate of every chip, fixed prizes if the rack pays them, and a reset."""
     found: dict[Ending, int] = {}
     for name, many in by_name(counts).items():
@@ -101,7 +101,7 @@ def _own(counts: Counts, table: PayTable, wager: Chips, rate: int, reset: Chips,
             paid = Fraction(reset, wager) if row[1].is_all else Fraction(0)
         elif row is not None and rack:
             paid = net_of(row[1], wager) + 1
-        ending = Ending(name if row else "no winning hand", paid + Fraction(rate, 100) - 1, cites=table.cites)
+        ending = Ending(name if row else "no winning hand", paid + rate_of(rate) - 1, cites=table.cites)
         found[ending] = found.get(ending, 0) + many
     return Spread(found)
 
@@ -132,14 +132,14 @@ def break_even(table: PayTable, wager: Chips, others: Fraction = Fraction(0)) ->
     return (1 - fixed_part(table) - others) * wager / 100 / _often(table)[2]
 
 
-def jackpot(table: PayTable, wager: Chips, rate: int, starts: Chips, *, from_the_meter: bool) -> Fraction:
+def jackpot(table: PayTable, wager: Chips, rate: Rate, starts: Chips, *, from_the_meter: bool) -> Fraction:
     """Return a royal flush's average payout, in dollars, from a meter with this start that is not refilled.
 
     j(m), the average from a meter of m, is linear in m: the next wager adds its part, fixed prizes are deducted, and
     a straight flush leaves nine tenths. So j(m) = (emptied * m + the part of each wager that stays) / part.
     """
     emptied, _, part = _often(table)
-    stays = Fraction(rate, 100) - (fixed_part(table) if from_the_meter else 0)
+    stays = rate_of(rate) - (fixed_part(table) if from_the_meter else 0)
     return (emptied * Fraction(starts, 100) + stays * wager / 100) / part
 
 
@@ -168,7 +168,7 @@ def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) ->
         Figure(
             "a royal flush is paid in the long run", jackpot(hung, wager, rate, reset, from_the_meter=from_the_meter), "$", said
         ),
-        Figure("the meter takes", Fraction(rate, 100), "%", f"of each chip; prizes for one are paid {paid_by}"),
+        Figure("the meter takes", rate_of(rate), "%", f"of each chip; prizes for one are paid {paid_by}"),
         Figure(
             f"a reset to ${dollars(reset)} costs the house", meter_part(0, reset, wager), "%", "of each chip, in the long run"
         ),

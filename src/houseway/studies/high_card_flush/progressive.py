@@ -11,7 +11,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from houseway.core.game.rules import Rules
-from houseway.core.money.price import Fixed, PayTable, Price, Share
+from houseway.core.money.price import Fixed, PayTable, Price, Share, rate_of
 from houseway.core.values.chips import Chips, dollars
 from houseway.games.high_card_flush.house_rules import PROGRESSIVE_INITIAL, PROGRESSIVE_ON_FOLD, PROGRESSIVE_RESET_FLOOR
 from houseway.lab.kept_counts import Counts, Progress, kept
@@ -65,7 +65,7 @@ def at_meter(counted: Counts, rules: Rules, table: PayTable | None, strategy: st
 def held(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return a dollar's net against the house's own money: both meters receive their rates and pay their own shares."""
     hung = rules.pays["progressive"] if table is None else table
-    fed = sum((Fraction(rate, 100) for rate in hung.rates.values()), Fraction(0))
+    fed = sum(map(rate_of, hung.rates.values()), Fraction(0))
     ways: dict[Ending, int] = {}
     for ending, number in at_meter(counted, rules, table, strategy, 0).ways.items():  # a share of an empty meter is zero
         own = Ending(ending.name, ending.net + fed, cites=ending.cites)
@@ -82,7 +82,7 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None, strategy: str
     part = sum((often[n] * Fraction(p.percent, 100) for n, p in prices.items() if isinstance(p, Share)), Fraction(0))
     all_of_it = sum((often[n] for n, p in prices.items() if isinstance(p, Share) and p.is_all), Fraction(0))
     some = sum((often[n] for n, p in prices.items() if isinstance(p, Share)), Fraction(0))
-    main, second = (Fraction(hung.rates.get(name, 0), 100) for name in ("main", "secondary"))
+    main, second = (rate_of(hung.rates.get(name, 0)) for name in ("main", "secondary"))
     shown = [
         Figure("fixed prizes return", fixed, "%", "of each dollar, whatever the meter shows"),
         Figure("each $1,000 on the meter returns", part * 1000, "%", "of each dollar more"),

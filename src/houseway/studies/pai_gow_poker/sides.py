@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 
 from houseway.core.game.rules import Rules
-from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
+from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share, rate_of
 from houseway.core.values.chips import Chips, dollars
 from houseway.games.pai_gow_poker.house_rules import (
     ENVY_FROM,
@@ -133,7 +133,7 @@ def progressive_held(counts: Counts, rules: Rules, table: PayTable | None, strat
 
 def _rate(rules: Rules, hangs: PayTable) -> Fraction:
     """Return the part of each chip that feeds the meter."""
-    return Fraction(rules[PROGRESSIVE_RATE] or hangs.rates.get("main", 21), 100)
+    return rate_of(rules[PROGRESSIVE_RATE] or hangs.rates.get("main", 21))
 
 
 def seed(rules: Rules) -> Chips:

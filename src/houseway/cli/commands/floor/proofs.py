@@ -27,7 +27,7 @@ def write_proofs(database: str, round: str, player: str | None, shoes: Sequence[
         except NotFound as wrong:
             fail(f"{wrong}. Name a round of the record, for example 12.345")
         if found.steps[-1].rests is None:
-            fail(f"round {round} is not over, and its cards are not told before that")
+            fail(f"round {round} is not over, and its cards are not shown before that")
         if player is not None and player not in {one for _, one in found.opened.seating}:
             fail(f"{player} did not play in round {round}. Name a player of it, or leave --player out")
         try:

@@ -42,7 +42,7 @@ def reconstruct_round(database: str, name: str, at: int | None, seen_by: str, *,
     if full:
         voice, said = read_recorded_command(moment.step)
         refused = f" (refused: {moment.step.refused})" if moment.step.refused else ""
-        console.print(Text(f"{voice or moment.step.speaker} said: {said.decode(errors='replace')}{refused}"), soft_wrap=True)
+        console.print(Text(f"{voice or moment.step.speaker} sent: {said.decode(errors='replace')}{refused}"), soft_wrap=True)
 
 
 def time_text(microseconds: int) -> str:

@@ -104,7 +104,7 @@ def _days(wanted: Wanted) -> tuple[date | None, date | None]:
     if wanted.day is not None and (wanted.first is not None or wanted.last is not None):
         fail("--day is one day: leave out --from and --to")
     if wanted.first is not None and wanted.span != Span.DAY:
-        fail("--span says where the period begins: leave out --from")
+        fail("--span sets the start of the period: leave out --from")
     first = day_called(wanted.first) if wanted.first is not None else None
     last = day_called(wanted.last or wanted.day or "") if wanted.last or wanted.day else None
     if first is not None and last is not None and last < first:

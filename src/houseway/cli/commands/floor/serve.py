@@ -245,7 +245,7 @@ def keys_of(config: Config) -> Keys:
     secret = config.secrets.shoe_key
     if secret is None:
         if config.is_real_money:
-            fail("secrets.shoe_key is missing. With real money an owner needs it, so that another can go on with its tables")
+            fail("secrets.shoe_key is missing. With real money an owner needs it, so that another owner can resume its tables")
         return Keys({f"process{os.getpid()}": secrets.token_bytes(32)}, seals=f"process{os.getpid()}")
     return Keys({"first": secret.key()}, seals="first")
 

@@ -49,7 +49,7 @@ def _report(found: Status) -> Iterator[RenderableType]:
     )
     if found.unowned:
         names = ", ".join(str(one.table) for one in found.unowned[:20]) + (" …" if len(found.unowned) > 20 else "")
-        yield Text.assemble(("! ", "bold yellow"), f"no owner has a lease for table {names}: no owner process answers there")
+        yield Text.assemble(("! ", "bold yellow"), f"no owner has a lease for table {names}: no owner process responds there")
     yield _owners(found)
     yield _tables(found)
     if len(found.tables) > SHOWN:

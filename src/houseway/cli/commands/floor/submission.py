@@ -68,10 +68,10 @@ def _print(number: int, checked: CheckedSubmission) -> None:
     for change in checked.changes:
         grid.add_row(change["setting"], change["before"] or "", change["after"] or "")
     console.print(grid)
-    priced = Grid("wager", "edge now", "edge then", title="what it does to the house edge", title_justify="left")
+    priced = Grid("wager", "edge now", "edge after", title="effect on the house edge", title_justify="left")
     for price in checked.prices:
         priced.add_row(price.wager, _percent(price.before), _percent(price.after))
-    console.print(priced if checked.prices else "no house edge changes, as far as the lab knows them")
+    console.print(priced if checked.prices else "no house edge changes, as far as the lab has computed them")
 
 
 def _percent(edge: Fraction | None) -> str:

@@ -39,7 +39,7 @@ def bring_up(root: Path, port: int) -> None:
         fail(str(wrong))
     finally:
         house.stop()
-    console.print("stopped: nothing runs any more, and the folder has everything")
+    console.print(f"Stopped. Your data is in {root}.")
 
 
 def _interrupted(number: int, frame: object) -> None:

@@ -170,12 +170,12 @@ def _notes(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> I
     walked = found.walked
     if scope.fold:
         yield Text(
-            "  Folding shows that the events lead to the money and the tables. It does not ask the rules again.", style="dim"
+            "  Folding shows that the events lead to the money and the tables. It does not apply the rules again.", style="dim"
         )
     if scope.keys is not None:
         yield Text(f"  {found.shoes:,} sealed shoes opened, {found.pieces:,} pieces dealt as they were sealed", style="dim")
     if scope.signers is not None:
-        without = "" if scope.signers.vouchers else "; vouchers were not checked, for lack of their key"
+        without = "" if scope.signers.vouchers else "; vouchers were not checked: their key is missing"
         many = len(scope.signers.signers)
         yield Text(f"  {found.calls:,} signed calls were checked with {many} public keys{without}", style="dim")
     if walked.skipped:

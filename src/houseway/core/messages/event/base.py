@@ -14,8 +14,8 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 from houseway.core.money.dollars import shown_as
 from houseway.core.money.places import Move
 
-_CARRIED = frozenset({"moves", "memory", "deck"})
-"""The fields of an event that only replay needs; they are left out where a person reads the event."""
+_CARRIED = frozenset({"moves", "memory", "deck", "basis"})
+"""The fields of an event that programs read; a person reads what happened, and facts as a sentence."""
 
 
 class Event:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.core.messages.basis import Basis
 from houseway.core.money.places import Bet, Move, Place
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
@@ -21,6 +22,8 @@ class BetSettled(Event):
     moves: tuple[Move, ...] = ()
     stays: bool = False
     """A coupon that neither won nor lost: it stays the player's."""
+    basis: Basis | None = None
+    """What the settlement rests on, as data; `because` is its sentence."""
 
 
 @kind
@@ -33,6 +36,7 @@ class PotAwarded(Event):
     because: str
     cites: str
     moves: tuple[Move, ...] = ()
+    basis: Basis | None = None
 
 
 @kind
@@ -49,9 +53,23 @@ class PaymentHeld(Event):
     """It is paid after everything else at the table."""
     after: Bet | None = None
     """It is paid after this one."""
+    depends_on: tuple[Bet, ...] = ()
+    """The bets because of whose prizes it is paid: it waits while they wait and falls with them (R-GEN-35)."""
+    cut_by: tuple[Bet, ...] = ()
+    """The waiting payments that have used the limit by which it was cut; what one of them does not use is added."""
+    uncut: Chips = 0
+    """What it would win without that limit."""
+    limit: str = ""
+    """The clause of the limit."""
     or_above: bool = False
     """Whether a role above may approve in place of one of them."""
     moves: tuple[Move, ...] = ()
+    basis: Basis | None = None
+
+    @property
+    def follows(self) -> tuple[Bet, ...]:
+        """Return the bets that are decided before it."""
+        return tuple(dict.fromkeys((*self.depends_on, *self.cut_by, *((self.after,) if self.after is not None else ()))))
 
 
 @kind

@@ -63,11 +63,11 @@ def replays(asking: RequestContext, record: Record, table: int, round: int) -> s
 
 
 def _cited(found: Replayed) -> tuple[dict[str, s.ClauseResponse], dict[str, s.RulingResponse]]:
-    """Return the clauses that the player's own events and results cite, and the rulings about them."""
+    """Return the clauses that the player's own events and results cite, and the rulings about them or that decided."""
     told = (str(one.event.get("cites")) for step in found.steps for one in step.seen)
     known, ids = found.rules.clauses, {*told, *(str(bet.cites) for bet in found.view.bets)}
     clauses = {id: s.ClauseResponse(known[id].title, known[id].says) for id in sorted(ids) if id in known}
-    return clauses, ruling_responses(found.rules, clauses)
+    return clauses, ruling_responses(found.rules, clauses, {id for bet in found.view.bets for id in bet.rulings})
 
 
 def explains(asking: RequestContext, record: Record, table: int, round: int) -> s.Money:

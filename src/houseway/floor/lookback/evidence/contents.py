@@ -141,16 +141,17 @@ def _accounts(connection: Record, found: RoundSteps) -> dict[str, Any]:
 
 
 def cited_rules(retold: PublicRound) -> dict[str, Any]:
-    """Return the clauses that the events and results of a round cite, and the rulings about them."""
+    """Return the clauses that the events and results of a round cite, and the rulings about them or that decided."""
     rules: Rules = retold.rules
     ids = {str(one.event.get("cites")) for screen in retold.screens for told in screen.events for one in told.events}
     ids |= {str(bet.cites) for screen in retold.screens for bet in screen.view.bets}
     ids |= {str(spot.cites) for spot in retold.screens[0].view.spots}
+    named = {id for screen in retold.screens for bet in screen.view.bets for id in bet.rulings}
     clauses = {id: {"title": one.title, "says": one.says} for id, one in rules.clauses.items() if id in ids}
     rulings = {
         id: {"title": one.title, "says": one.says, "clauses": list(one.clauses)}
         for id, one in rules.game.rulings.items()
-        if not {*one.clauses}.isdisjoint(clauses)
+        if id in named or not {*one.clauses}.isdisjoint(clauses)
     }
     return {"clauses": clauses, "rulings": rulings}
 

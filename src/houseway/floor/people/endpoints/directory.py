@@ -66,7 +66,7 @@ async def _subject(asking: RequestContext, body: s.FromDirectory) -> str:
     trip = await house.registry.run(lambda record: end_trip(record, body.state, terminal, session))
     try:
         if trip is None:
-            raise NotAccepted("It does not answer a log-in that was begun at this terminal.")
+            raise NotAccepted("It does not belong to a log-in that was begun at this terminal.")
         token, keys = await _called(lambda: token_for(directory, body.code, trip, f"{house.site.origin}/"))
         return subject_of(token, keys, directory, trip.nonce, house.clock.now())
     except NotAccepted as wrong:

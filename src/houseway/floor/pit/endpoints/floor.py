@@ -16,10 +16,10 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.pit.impact import weighed
 from houseway.floor.pit.shapes import floor as s
-from houseway.floor.pit.submission_text import written_out
 from houseway.floor.pit.submissions import submissions_of
 from houseway.floor.reports.alarms import alarms
 from houseway.floor.reports.current_day import TableDayPlay
+from houseway.whatif.written_settings import written_out
 
 from .pit import table_at
 

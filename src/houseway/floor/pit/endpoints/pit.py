@@ -7,6 +7,7 @@ from typing import Final
 
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules
+from houseway.core.law.choice import UNREADABLE
 from houseway.core.table.new_submission import settings_in
 from houseway.core.table.table import Table
 from houseway.floor.api.deliveries import day_of
@@ -115,12 +116,12 @@ def checks(asking: RequestContext, record: Record, table: int, body: s.Submissio
     rules = found.rules
     written = settings_in(tuple(body.settings.items()))
     if written is None:
-        breach = s.BreachResponse("settings", "each is a value as TOML writes it", rules.cites.opens)
-        return s.CheckedSubmissionResponse([breach], [], [])
+        breach = Breach("settings", "each is a value as TOML writes it", rules.cites.opens, reason=UNREADABLE.reason)
+        return s.CheckedSubmissionResponse([s.breach_response(breach)], [], [])
     checked = check(rules, written, asking.house.terms.edges)
     if isinstance(checked, CheckedSubmission):
         return s.checked_submission_response(checked)
-    return s.CheckedSubmissionResponse([s.BreachResponse(one.key, one.sentence, one.cites) for one in checked], [], [])
+    return s.CheckedSubmissionResponse([*map(s.breach_response, checked)], [], [])
 
 
 def proposes(asking: RequestContext, record: Record, table: int, body: s.Propose) -> s.ProposedSubmissionResponse | Bar:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
+from houseway.core.game.edition import Breach
+from houseway.core.law.choice import Voice
 from houseway.floor.api.shapes import Body, Line, Reason, ResponseBody, Seconds, Short
 from houseway.floor.approvals.facts import PriceChange, SettingChange
 from houseway.floor.approvals.shapes import RequestStatus
@@ -72,11 +74,20 @@ class OpenedTableResponse(ResponseBody):
 
 
 class BreachResponse(ResponseBody):
-    """A breach in a submission, with its clause."""
+    """An objection to a submission, in one of three voices: the law's clause, our reading's ruling, or the software's reason."""
 
     key: str
     says: str
+    voice: Voice
     cites: str
+    """The clause that decides; under our reading and for the software, the one that the setting rests on."""
+    ruling: str | None
+    reason: str | None
+
+
+def breach_response(one: Breach) -> BreachResponse:
+    """Return an objection to a submission as it is sent."""
+    return BreachResponse(one.key, one.sentence, one.source, one.cites, one.ruling or None, one.reason or None)
 
 
 class CheckedSubmissionResponse(ResponseBody):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from houseway.core.game.rules import Rules
+from houseway.core.law.choice import AnyChoice, Unlawful
+from houseway.core.law.rulings import UNPRICED, Reading, Ruling
 from houseway.core.messages.command import BuyIn, Misread, Sit
 from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
@@ -39,6 +41,7 @@ from houseway.layout.felts import layout_of
 from houseway.layout.types import Cloth, Form
 from houseway.views.digest import view_hash
 from houseway.views.followed import Followed
+from houseway.whatif.written_settings import written_value
 
 from .wishes import keeps_for_another
 
@@ -99,13 +102,76 @@ async def reads_rules(asking: RequestContext, table: int) -> s.RulesResponse:
     )
 
 
-def ruling_responses(rules: Rules, clauses: Collection[str]) -> dict[str, s.RulingResponse]:
-    """Return our rulings about some clauses: the readings where clauses leave a gap or contradict each other."""
+def ruling_responses(
+    rules: Rules, clauses: Collection[str], named: Collection[str] = frozenset[str]()
+) -> dict[str, s.RulingResponse]:
+    """Return our rulings about some clauses, where these leave a gap or contradict each other, and those that are named."""
     return {
         id: s.RulingResponse(one.title, one.says, list(one.clauses))
         for id, one in rules.game.rulings.items()
-        if not {*one.clauses}.isdisjoint(clauses)
+        if id in named or not {*one.clauses}.isdisjoint(clauses)
     }
+
+
+async def reads_register(asking: RequestContext, table: int) -> list[s.RegisterEntry]:
+    """Return the register of rulings of a table's game, with the other readings, what they are worth and what is set here."""
+    rules = asking.followed(table).table.rules
+    choices = {choice.name: choice for layer in rules.game.edition(rules.edition) for choice in layer.law.choices}
+    return [_register_entry(one, rules, choices) for one in rules.game.rulings.values()]
+
+
+def _register_entry(ruling: Ruling, rules: Rules, choices: Mapping[str, AnyChoice]) -> s.RegisterEntry:
+    return s.RegisterEntry(
+        id=ruling.id,
+        title=ruling.title,
+        says=ruling.says,
+        words=ruling.words,
+        doubt=ruling.doubt,
+        weight=ruling.weight,
+        basis=list(ruling.basis),
+        favors=ruling.favors,
+        since=ruling.since,
+        revised=ruling.revised,
+        clauses=list(ruling.clauses),
+        settings={
+            key: (written_value(rules.settings[key], choices[key].reads) or str(rules.settings[key])).strip('"')
+            for key in ruling.settings
+            if key in choices
+        },
+        others=[_reading(one, rules, choices) for one in ruling.others],
+    )
+
+
+def _reading(reading: Reading, rules: Rules, choices: Mapping[str, AnyChoice]) -> s.ReadingResponse:
+    here = {key: value for key, value in reading.sets.items() if key in choices}
+    return s.ReadingResponse(
+        says=reading.says,
+        favors=reading.favors,
+        sets={key: str(value) for key, value in here.items()},
+        in_force=bool(here) and all(_is_set(choices[key], value, rules) for key, value in here.items()),
+        why_unpriced=UNPRICED.get(reading.unpriced, ""),
+        worth=[
+            s.WorthResponse(
+                wager=one.wager,
+                ours=str(one.ours),
+                other=str(one.other),
+                stake=one.stake,
+                money=round(one.money),
+                rounds=one.rounds,
+                error=str(one.error),
+            )
+            for one in reading.worth
+            if one.game == rules.game.key
+        ],
+    )
+
+
+def _is_set(choice: AnyChoice, written: object, rules: Rules) -> bool:
+    """Whether a table has a value that is written as in a submission."""
+    try:
+        return choice.reads(written) == rules.settings[choice.name]
+    except Unlawful:
+        return False
 
 
 async def reads_duties(asking: RequestContext, table: int) -> s.DutiesResponse:
@@ -257,6 +323,7 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/tables", Who.SESSION, lists_tables, cites="U8"),
     Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, cites="G3 U6"),
     Endpoint("GET", "/tables/{table}/rules", Who.SESSION, reads_rules, cites="G8"),
+    Endpoint("GET", "/tables/{table}/register", Who.STAFF, reads_register, cites="T11"),
     Endpoint("GET", "/tables/{table}/duties", Who.STAFF, reads_duties, cites="G8"),
     Endpoint("GET", "/tables/{table}/felt", Who.SESSION, reads_felt, cites="U8"),
     Endpoint("GET", "/tables/{table}/missed", Who.SESSION, reads_missed, cites="G3"),

@@ -74,6 +74,52 @@ class RulingResponse(ResponseBody):
     clauses: list[str]
 
 
+class WorthResponse(ResponseBody):
+    """The worth of a reading at one wager: house edges as fractions of one unit; with its standard error if it was simulated."""
+
+    wager: str
+    ours: str
+    other: str
+    stake: int
+    """One unit, in cents."""
+    money: int
+    """The cents that the house wins more in 100,000 rounds of one unit."""
+    rounds: int
+    """The rounds that were simulated; zero if both figures are exact."""
+    error: str
+
+
+class ReadingResponse(ResponseBody):
+    """Another reading of the clauses of a ruling."""
+
+    says: str
+    favors: str
+    sets: dict[str, str]
+    in_force: bool
+    """Whether this table is dealt under it."""
+    why_unpriced: str
+    """The reason why it has no figure, or an empty text."""
+    worth: list[WorthResponse]
+
+
+class RegisterEntry(ResponseBody):
+    """A ruling in full: the doubt, the other readings and what they are worth, and what this table has set."""
+
+    id: str
+    title: str
+    says: str
+    words: str
+    doubt: str
+    weight: str
+    basis: list[str]
+    favors: str
+    since: str
+    revised: str
+    clauses: list[str]
+    settings: dict[str, str]
+    others: list[ReadingResponse]
+
+
 class RulesResponse(ResponseBody):
     """The rules of a table; they change only between two rounds."""
 

@@ -1,0 +1,253 @@
+"""Approvals and denials in any order come to the same end: many prizes, many receivers, shares of a meter (R-GEN-35, R-GEN-10).
+
+The hands are chosen so that several prizes wait at once and several players are paid because of each; the orders are random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from tests.conformance.test_dependent_payments import approved, denied, do
+
+from houseway.core.messages import command as c
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Bet, Place
+from houseway.core.round.approval import missing_roles, waits_for
+from houseway.core.table.table import Table, take
+from houseway.testing.accepting_felt import AcceptingFelt
+
+FATES = ("approve", "approve", "lost", "void", "disputed")
+RANKS = "A23456789TJQK"
+SUITS = "shdc"
+
+
+class End(NamedTuple):
+    """The end of a round: the net of each bet, and the chips of each place."""
+
+    nets: Mapping[Bet, int]
+    chips: Mapping[Place, int]
+
+
+def ended(table: Table, fates: Mapping[Bet, str], order: list[Bet], source: Random) -> End:
+    """Decide every payment that needs somebody, in this order; what was computed again is approved again.
+
+    A payment is denied once those that come before it are decided, and approved at any time.
+    """
+    while order:
+        bet = order.pop(0)
+        if bet not in table.round.waiting or not missing_roles(table.round, bet):
+            continue
+        if fates[bet] != "approve" and waits_for(table.round, bet):
+            needs = table.round.waiting[bet].needs
+            early = take(table, c.Deny(needs[0], bet.on, bet.wager, fates[bet], "seen too early", needs[1:], bet.by))
+            assert isinstance(early, Refusal) and early.reason == "decide_the_other_first"
+            order += [
+                one for one in table.round.waiting if one not in (*order, bet)
+            ]  # one that was computed again is decided again
+            order.append(bet)
+        elif fates[bet] == "approve":
+            roles = list(missing_roles(table.round, bet))
+            source.shuffle(roles)
+            for role in roles:
+                if bet in table.round.waiting:
+                    table = do(table, c.Approve(role, bet.on, bet.wager, bet.by))
+        else:
+            table = denied(table, bet, fates[bet])
+    while any(missing_roles(table.round, bet) for bet in table.round.waiting):
+        bet = next(bet for bet in table.round.waiting if missing_roles(table.round, bet))
+        assert fates.get(bet, "approve") == "approve"
+        table = do(table, c.Approve(missing_roles(table.round, bet)[0], bet.on, bet.wager, bet.by))
+    table = approved(table)
+    assert table.round.over and not table.round.waiting
+    chips = {place: left for place, left in table.chips.items() if left}
+    return End({bet: result.net for bet, result in table.round.settled.items()}, chips)
+
+
+def in_every_order(table: Table, source: Random) -> tuple[End, dict[Bet, str]]:
+    """Return the end of a round, the same in five random orders of random decisions."""
+    waiting = [bet for bet in table.round.waiting if table.round.waiting[bet].needs]
+    fates = {bet: source.choice(FATES) for bet in waiting}
+    ends: list[End] = []
+    for _ in range(5):
+        source.shuffle(waiting)
+        ends.append(ended(table, fates, [*waiting], source))
+    assert all(end == ends[0] for end in ends), fates
+    return ends[0], fates
+
+
+def dealt(felt: AcceptingFelt, hands: Mapping[str, list[str]], rest: list[str]) -> None:
+    """Deal what is due, to each hand its own cards and to the others what is left."""
+    while felt.round.due:
+        due = felt.round.due[0]
+        mine = hands.get(due.to, rest)
+        felt.accept(
+            f"{due.to if not due.to.isdigit() else 'seat ' + due.to} gets {' '.join(mine.pop() for _ in range(due.many))}"
+        )
+
+
+def caribbean_stud(source: Random) -> tuple[AcceptingFelt, set[str], set[str]]:
+    """Return a table with one to four straight flushes; the seats that hold them, and those of them with a progressive."""
+    settings: dict[str, object] = {
+        "cs.progressive.table": "D",
+        "cs.progressive.seed": 10_000,
+        "cs.progressive.reset": 10_000,
+    }
+    if source.random() < 0.5:
+        settings["approval.amount_threshold"] = source.choice((100, 250, 500))
+    felt = AcceptingFelt("caribbean_stud", settings=settings)
+    seats = sorted(source.sample("1234567", source.randint(2, 7)))
+    winners = set(source.sample(seats, min(len(seats), source.randint(1, 4))))
+    chips = {seat for seat in seats if source.random() < 0.8}
+    hands: dict[str, list[str]] = {}
+    for suit, seat in zip(SUITS, sorted(winners), strict=False):
+        first = source.choice((0, 1, 4, 9))
+        hands[seat] = [f"{(RANKS + 'A')[(first + at)]}{suit}" for at in range(5)]
+    rest = [rank + suit for rank in RANKS for suit in SUITS if not any(rank + suit in hand for hand in hands.values())]
+    source.shuffle(rest)
+    for seat in seats:
+        felt.accept(f"seat {seat} bets ante 10" + ", progressive 1" * (seat in chips))
+    felt.accept("dealer closes bets")
+    dealt(felt, hands, rest)
+    for seat in seats:
+        felt.accept(f"seat {seat} raises 20" if seat in winners or source.random() < 0.3 else f"seat {seat} folds")
+    felt.accept("dealer reveals")
+    return felt, winners, chips
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_caribbean_stud(seed: int) -> None:
+    """R-GEN-35, R-CS-10: envy stands with its prize, in any order; meter shares are paid from the right, one by one."""
+    source = Random(seed)
+    felt, winners, chips = caribbean_stud(source)
+    waiting = [*felt.round.waiting]
+    progressive = [bet for bet in waiting if bet.wager == "progressive"]
+    for before, after in pairwise(progressive):
+        assert felt.round.waiting[after].after == before
+    end, fates = in_every_order(felt.table, source)
+    for bet, net in end.nets.items():
+        if bet.wager.startswith("envy_"):
+            holder = Bet(felt.round.seating[bet.wager[5:]], bet.wager[5:], "progressive")
+            stands = fates.get(holder, "approve") == "approve" and fates.get(bet, "approve") == "approve"
+            assert (net > 0) is stands, (bet, fates)
+    holders = {bet.wager[5:] for bet in end.nets if bet.wager.startswith("envy_")}
+    assert holders <= winners and all(bet.on in chips for bet in end.nets if bet.wager.startswith("envy_"))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_spanish_21(seed: int) -> None:
+    """R-GEN-35, R-S21-05: $50 for each hand whose super bonus stands, for all the others."""
+    source = Random(seed)
+    felt = AcceptingFelt("spanish_21", settings={"approval.amount_threshold": source.choice((15, 40, 500))})
+    seats = sorted(source.sample("1234567", source.randint(2, 7)))
+    winners = sorted(source.sample(seats, min(len(seats), source.randint(1, 4))))
+    hands = {seat: [f"7{suit}"] * 3 for suit, seat in zip(SUITS, winners, strict=False)}
+    hands |= {seat: ["9h", "Kh"] for seat in seats if seat not in winners}
+    hands |= {"dealer": ["Kc", "2c", "7c"], "burn": ["4c"]}
+    for seat in seats:
+        felt.accept(f"seat {seat} bets wager 10")
+    felt.accept("dealer closes bets")
+    dealt(felt, hands, ["5d"] * 40)
+    for seat in seats:
+        if seat in winners:
+            felt.accept(f"seat {seat} hits")
+            dealt(felt, hands, ["5d"] * 40)
+        else:
+            felt.accept(f"seat {seat} stands")
+    if len(winners) < len(seats):
+        felt.accept("dealer draws")
+        dealt(felt, hands, ["5d"] * 40)
+        felt.accept("dealer announces")
+    end, fates = in_every_order(felt.table, source)
+
+    def stands(seat: str) -> bool:
+        by = felt.round.seating[seat]
+        return all(fates.get(Bet(by, seat, wager), "approve") == "approve" for wager in ("wager", "super_bonus"))
+
+    for seat in seats:
+        fifties = 50_00 * sum(stands(other) for other in winners if other != seat)
+        envy = Bet(felt.round.seating[seat], seat, "envy")
+        if fates.get(envy, "approve") == "approve":
+            assert end.nets.get(envy, 0) == fifties, (seat, fates)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_pai_gow_poker(seed: int) -> None:
+    """R-GEN-35, R-PGP-20: envy for each premium hand whose prize stands; what the limit cut is worked out again."""
+    source = Random(seed)
+    settings: dict[str, object] = {"pgp.bonus.offered": True, "approval.amount_threshold": source.choice((4, 100, 1_000))}
+    if source.random() < 0.5:
+        settings["pgp.limit.bonus"] = 40_000
+    felt = AcceptingFelt("pai_gow_poker", settings=settings)
+    seats = sorted(source.sample("123456", source.randint(2, 6)))
+    hands: dict[str, list[str]] = {}
+    deck = [rank + suit for rank in RANKS for suit in SUITS]
+    winners = source.sample(seats, source.randint(1, min(3, len(seats))))
+    for at, seat in enumerate(winners):
+        if at == 0 and source.random() < 0.5:
+            hands[seat] = [f"{rank}h" for rank in "2345678"]
+        else:
+            four = source.choice([rank for rank in RANKS if all(rank + suit in deck for suit in SUITS)])
+            hands[seat] = [four + suit for suit in SUITS]
+        deck = [card for card in deck if card not in hands[seat]]
+    source.shuffle(deck)
+    for seat in winners:
+        while len(hands[seat]) < 7:
+            hands[seat].append(deck.pop())
+    for seat in seats:
+        felt.accept(f"seat {seat} bets wager 20, bonus {source.choice((5, 10))}")
+    felt.accept("dealer closes bets\ndice show 1 2 5")
+    dealt(felt, hands, deck)
+    felt.accept("dealer counts stub 4 cards")
+    for seat in seats:
+        felt.accept(f"seat {seat} sets house way")
+    felt.accept("dealer sets house way\ndealer exposes")
+    while felt.offers():
+        felt.accept(felt.offers()[-1])
+    end, fates = in_every_order(felt.table, source)
+    for bet, net in end.nets.items():
+        if bet.wager.startswith("envy_"):
+            holder = Bet(felt.round.seating[bet.wager[5:]], bet.wager[5:], "bonus")
+            stands = fates.get(holder, "approve") == "approve" and fates.get(bet, "approve") == "approve"
+            assert (net > 0) is stands, (bet, fates)
+    if "pgp.limit.bonus" in settings:
+        for seat in seats:
+            own = [
+                net for bet, net in end.nets.items() if bet.on == seat and (bet.wager == "bonus" or bet.wager.startswith("envy"))
+            ]
+            assert sum(net for net in own if net > 0) <= 40_000_00
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_shares_of_a_meter(seed: int) -> None:
+    """R-GEN-10, R-GEN-35: what stands is paid as if the others had never been a prize, each from what the one before left."""
+    source = Random(seed)
+    settings: dict[str, object] = {"cs.progressive.table": "B", "cs.progressive.seed": 10_000, "cs.progressive.reset": 10_000}
+    felt = AcceptingFelt("caribbean_stud", settings=settings)
+    seats = sorted(source.sample("1234567", source.randint(2, 4)))
+    tenth = {seat: source.random() < 0.6 for seat in seats}
+    hands = {
+        seat: [rank + suit for rank in ("56789" if tenth[seat] else "TJQKA")] for suit, seat in zip(SUITS, seats, strict=False)
+    }
+    rest = [rank + suit for rank in "234" for suit in SUITS]
+    felt.accept("\n".join(f"seat {seat} bets ante 10, progressive 1" for seat in seats) + "\ndealer closes bets")
+    dealt(felt, hands, rest)
+    felt.accept("\n".join(f"seat {seat} raises 20" for seat in seats) + "\ndealer reveals")
+    end, fates = in_every_order(felt.table, source)
+    meter = 10_000_00 + 70 * len(seats)
+    for seat in reversed(seats):
+        bet = Bet(felt.round.seating[seat], seat, "progressive")
+        if fates[bet] == "lost":
+            assert end.nets[bet] == -1_00
+            continue
+        if fates[bet] == "void":
+            assert end.nets[bet] == 0
+            meter -= 70
+            continue
+        prize = -(-meter // 10) if tenth[seat] else meter
+        assert end.nets[bet] == (prize - 1_00 if fates[bet] == "approve" else -1_00), (seat, fates)
+        meter = max(meter - prize, 10_000_00)
+    assert end.chips.get("meter main", 0) == meter
