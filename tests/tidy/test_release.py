@@ -6,9 +6,14 @@ import json
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
+from tools.page import build as page
+from tools.page import practice
 from tools.releases import build as release
 from tools.releases import licences, sbom
 from tools.releases.shipped import EXTRAS, ROOT, page_parts, python_parts
@@ -68,3 +73,49 @@ def test_setup_says_which_extras_there_are() -> None:
 def test_every_python_that_is_claimed_is_tried() -> None:
     claimed = {one.rpartition(" ")[2] for one in PROJECT["classifiers"] if ":: Python :: 3." in one}
     assert claimed == {*release.VERSIONS}
+
+
+def hook_in(root: Path) -> Any:
+    """Return the hook of a build in a folder."""
+    builder = WheelBuilder(str(root), plugin_manager=PluginManager(), metadata=ProjectMetadata(str(root), PluginManager()))
+    return builder.get_build_hooks(str(root))["custom"]
+
+
+def test_nothing_is_built_without_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "PAGE", tmp_path / "page")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    hook = hook_in(ROOT)
+    with pytest.raises(SystemExit, match=r"node is not on the path(.|\n)*install Node 20 or newer(.|\n)*pip install --editable"):
+        hook.initialize("standard", {})
+    assert hook.dependencies() == ["pip", "msgspec==0.22.0", "fsrs==6.3.2"]
+    hook.initialize("editable", {})
+
+
+def test_a_source_archive_without_the_page_is_not_built(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    hook = hook_in(tmp_path)
+    with pytest.raises(SystemExit, match="has no page"):
+        hook.initialize("standard", {})
+    assert not hook.dependencies()
+    (tmp_path / "src/houseway/floor/page").mkdir(parents=True)
+    (tmp_path / "src/houseway/floor/page/index.html").write_text("<!doctype html>", encoding="utf-8")
+    hook.initialize("standard", {})
+
+
+def test_a_page_of_other_sources_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "PAGE", tmp_path / "page")
+    monkeypatch.setattr(page, "STAMP", tmp_path / "stamp")
+    assert not page.is_current()
+    (tmp_path / "page").mkdir()
+    for name in ("index.html", "practice.json"):
+        (tmp_path / "page" / name).write_text("{}", encoding="utf-8")
+    (tmp_path / "stamp").write_text(page.digest(), encoding="ascii")
+    assert page.is_current()
+    monkeypatch.setattr(page, "MADE_FROM", (*page.MADE_FROM, "LICENSE"))
+    assert not page.is_current()
+
+
+def test_what_the_page_is_made_from_is_there() -> None:
+    assert all((ROOT / name).exists() for name in page.MADE_FROM)
+    assert {f"src/houseway/{room}" for room in (*practice.ROOMS, *practice.SCHOOL_ROOMS)} <= {*page.MADE_FROM}

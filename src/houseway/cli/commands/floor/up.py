@@ -60,7 +60,7 @@ def _page_hint(address: str) -> str:
 
     if FILES:
         return f"Open {address} in a browser and sign in, for example as patron."
-    return "There is no page to open: scripts/web build makes it in a checkout."
+    return "There is no page to open: this installation is editable, and its page is not built. Build it: scripts/web build"
 
 
 def _is_for_people(one: Mapping[str, Any]) -> bool:
