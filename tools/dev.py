@@ -19,7 +19,7 @@ class Command(NamedTuple):
 
 SUBJECTS: Final = {
     "rules": {
-        "soak": Command("tools.soaks.rounds", "play random rounds with irregularities, and check every promise on each"),
+        "soak": Command("tools.soaks.rounds", "play random rounds with irregularities, and check every invariant on each"),
         "soak-views": Command("tools.soaks.views", "follow random rounds as every viewer sees them"),
         "twins": Command("tools.soaks.twins", "compare worlds that differ only in cards a viewer has not seen"),
         "keeping": Command("tools.soaks.tables", "keep and restore tables at every step, in another process"),

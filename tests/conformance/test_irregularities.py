@@ -32,8 +32,8 @@ def seen_at(game: str, seed: str, rounds: int) -> Counter[str]:
     sitting = MishapSitting(table_of(GAMES[game], source)[1], source, late=True)
     for number in range(rounds):
         played = sitting.play(f"troubled/{seed}/{number}")
-        for promise in CHEAP:
-            promise(played)
+        for invariant in CHEAP:
+            invariant(played)
         seen.update(type(event).__name__ for event in played.events)
     assert seen["Reread"] == sitting.corrected and seen["Denied"] == sitting.denied
     return seen

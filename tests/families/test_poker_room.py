@@ -313,6 +313,6 @@ def test_every_promise_is_kept_where_bad_beats_are_paid(key: str) -> None:
     for number in range(40 if key == "holdem" else 10):
         played = sitting.play(f"{key}/{number}")
         paid += sum(bet.wager == "bad_beat" for bet in played.round.settled)
-        for promise in CHEAP:
-            promise(played)
+        for invariant in CHEAP:
+            invariant(played)
     assert paid or key != "holdem"

@@ -21,5 +21,5 @@ def test_a_worked_round_comes_out_as_written(game: str, file: Path) -> None:
     for played in outcome.rounds:
         first = next(n for n, event in enumerate(played.events) if type(event).__name__ == "RoundOpened")
         assert replay(played.opened, played.events[first + 1 :]) == played.round
-        for promise in CHEAP if played.round.over else ():  # random rounds seldom come to what a file shows on purpose
-            promise(played)
+        for invariant in CHEAP if played.round.over else ():  # random rounds seldom come to what a file shows on purpose
+            invariant(played)

@@ -40,7 +40,7 @@ def _broken_with(*words: str) -> set[str]:
     )
     assert done.returncode == 1, done.stdout + done.stderr
     last = done.stdout.splitlines()[-1]
-    assert re.search(r"\d+ broken promises", last), done.stdout + done.stderr
+    assert re.search(r"\d+ violated invariants", last), done.stdout + done.stderr
     return set(re.findall(r"'([^']+)':", last))
 
 
@@ -65,20 +65,20 @@ def test_a_stale_answer_a_shuffled_shoe_and_a_missing_relay_are_noticed() -> Non
 
 
 def test_replies_to_one_saying_are_equal_for_ever() -> None:
-    promises = Invariants()
-    told = ReplyLog(promises)
+    invariants = Invariants()
+    told = ReplyLog(invariants)
     for _ in range(3):
         told.receive(KEY, Answer(7, 12, None))
         told.receive(KEY, Rejected(7, NotRecorded.NO_SUCH_TABLE))
-    assert not promises.broken
+    assert not invariants.broken
     told.receive(KEY, Answer(7, 12, "below_minimum TCP-6(a)(1)"))
     told.receive(KEY, Answer(7, 13, None))
     told.receive(KEY, Rejected(7, NotRecorded.PASSED_OVER))
-    assert promises.broken == {"a saying has one answer": 3}
+    assert invariants.broken == {"a saying has one answer": 3}
     told.skipped.add(KEY._replace(number=9))
     told.receive(KEY._replace(number=9), Rejected(7, NotRecorded.PASSED_OVER))
     told.receive(KEY, Rejected(7, NotRecorded.STOPPED))
-    assert promises.broken == {"a saying has one answer": 3, "no table stops": 1}
+    assert invariants.broken == {"a saying has one answer": 3, "no table stops": 1}
 
 
 def test_a_plan_has_every_kind_before_any_comes_again() -> None:

@@ -46,8 +46,8 @@ def followed(name: str) -> list[ViewStep]:
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_worked_round_keeps_the_promises_of_views(name: str) -> None:
     for step in followed(name):
-        for promise in STEPWISE:
-            promise(step)
+        for invariant in STEPWISE:
+            invariant(step)
 
 
 def offered(step: ViewStep, act: str) -> list[Offer]:

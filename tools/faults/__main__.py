@@ -64,7 +64,7 @@ def main() -> int:
     for broken in ran.details:
         print("BROKEN", broken)
     many = sum(ran.broken.values())
-    print(f"{len(ran.faults)} faults, {many} broken promises" + (f": {ran.broken}" if many else ""))
+    print(f"{len(ran.faults)} faults, {many} violated invariants" + (f": {ran.broken}" if many else ""))
     return 1 if many else 0
 
 

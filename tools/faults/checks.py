@@ -38,50 +38,52 @@ class Checked(NamedTuple):
     """Cards that were compared with their sealed shoe."""
 
 
-def check(conninfo: str, keys: Keys, told: ReplyLog, promises: Invariants) -> Checked:
+def check(conninfo: str, keys: Keys, told: ReplyLog, invariants: Invariants) -> Checked:
     """Check everything that the record must hold after a run in which every table came to rest."""
-    rounds = _verified(conninfo, promises)
+    rounds = _verified(conninfo, invariants)
     with connected(conninfo) as record:
         for row in record.execute("select table_id, speaker, said_no from step group by 1, 2, 3 having count(*) > 1").fetchall():
-            promises.breaks("nothing is done twice", row)
+            invariants.breaks("nothing is done twice", row)
         for (table,) in record.execute("select table_id from live where playing").fetchall():
-            promises.breaks("every round is closed", f"table {table}")
+            invariants.breaks("every round is closed", f"table {table}")
         for row in record.execute(
             "select table_id, place, chips from account where place like 'layout %' and chips <> 0"
         ).fetchall():
-            promises.breaks("no bet stays on the layout", row)
+            invariants.breaks("no bet stays on the layout", row)
         shelf = RulesCache(GAMES.__getitem__)
         tables = [table for (table,) in record.execute("select table_id from live order by 1").fetchall()]
-        walks = [TableWalk(record, table, keys, shelf, told, promises) for table in tables]
+        walks = [TableWalk(record, table, keys, shelf, told, invariants) for table in tables]
         for walk in walks:
             walk.check()
     stored = {key for walk in walks for key in walk.stored}
     for key, answer in told.answers.items():
         if key not in stored:
-            promises.breaks("nothing is lost", f"{key}: {answer}, and the record does not have it")
+            invariants.breaks("nothing is lost", f"{key}: {answer}, and the record does not have it")
     for key in told.skipped & told.answers.keys():
-        promises.breaks("a number that was passed over stays unused", key)
+        invariants.breaks("a number that was passed over stays unused", key)
     return Checked(sum(walk.steps for walk in walks), rounds, sum(walk.cards for walk in walks))
 
 
-def _verified(conninfo: str, promises: Invariants) -> int:
+def _verified(conninfo: str, invariants: Invariants) -> int:
     """Verify the whole record as `houseway floor verify` does; return how many rounds were decided again."""
     found = verify(conninfo, [], GAMES.__getitem__)
     for finding in found.findings:
-        promises.breaks("the record verifies, and every round is decided again to the byte", finding)
+        invariants.breaks("the record verifies, and every round is decided again to the byte", finding)
     for step, why in found.walked.others.items():
-        promises.breaks("the record verifies, and every round is decided again to the byte", f"{step}: {why}")
+        invariants.breaks("the record verifies, and every round is decided again to the byte", f"{step}: {why}")
     return found.walked.rounds
 
 
 class TableWalk:
     """Goes through the steps of one table: replies are compared, no round is voided, and cards are the shoe's."""
 
-    def __init__(self, record: Record, number: int, keys: Keys, shelf: RulesCache, told: ReplyLog, promises: Invariants) -> None:
+    def __init__(
+        self, record: Record, number: int, keys: Keys, shelf: RulesCache, told: ReplyLog, invariants: Invariants
+    ) -> None:
         self.stored: set[Key] = set()
         self.steps = self.cards = 0
         self._record, self._number = record, number
-        self._keys, self._shelf, self._told, self._promises = keys, shelf, told, promises
+        self._keys, self._shelf, self._told, self._promises = keys, shelf, told, invariants
         self._shoes = {row[0]: KeptShoe(*row) for row in record.execute(SHOES, (number,)).fetchall()}
         self._table: Table | None = None
         self._order: Order | None = None

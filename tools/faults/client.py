@@ -29,14 +29,14 @@ LATEST: Final = 0.3
 class RepeatingClient:
     """Sends the commands of all bots. Copies go to an address of their own, where every answer of any owner is seen."""
 
-    def __init__(self, bus: Nats, subjects: Subjects, told: ReplyLog, promises: Invariants, seed: str, patience: float) -> None:
+    def __init__(self, bus: Nats, subjects: Subjects, told: ReplyLog, invariants: Invariants, seed: str, patience: float) -> None:
         self.copies = 0
         self.most_copies = MOST_COPIES
         self._bus = bus
         self._subjects = subjects
         self._client = Client(bus, subjects, patience=1.0, longest=0.5)
         self._told = told
-        self._promises = promises
+        self._promises = invariants
         self._patience = patience
         """Seconds in which a command must be answered, whatever happens to the floor."""
         self._random = Random(seed)

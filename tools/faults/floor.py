@@ -51,8 +51,8 @@ class Floor:
         self, tables: int, owners: int, seed: str, lease: float, plants: Sequence[str] = (), patience: float = 120.0
     ) -> None:
         self.random: Final = Random(seed)
-        self.promises: Final = Invariants()
-        self.told: Final = ReplyLog(self.promises)
+        self.invariants: Final = Invariants()
+        self.told: Final = ReplyLog(self.invariants)
         self.owners: Final[list[OwnerProcess]] = []
         self.hosts: Final[list[TableHost]] = []
         self.lease: Final = lease
@@ -80,16 +80,16 @@ class Floor:
         self.bus = await bus_connected(self.nats.url, name="bots", pending_size=64 * 1024 * 1024)
         await make_stream(self.bus, self.subjects)
         self.readers = Readers(self.conninfo)
-        self.talker = RepeatingClient(self.bus, self.subjects, self.told, self.promises, self._seed, self.patience)
+        self.talker = RepeatingClient(self.bus, self.subjects, self.told, self.invariants, self._seed, self.patience)
         await self.talker.start()
         shares = [[table for table in range(1, self._tables + 1) if table % self._many == part] for part in range(self._many)]
         await asyncio.gather(*(self.add_owner(opens=share) for share in shares))
         await self.start_relay()
-        self.balance = Balance(self.conninfo, self.promises)
+        self.balance = Balance(self.conninfo, self.invariants)
         self.balance.start()
-        self.stream = StreamReader(self.bus, self.subjects, self.readers, self.promises)
+        self.stream = StreamReader(self.bus, self.subjects, self.readers, self.invariants)
         self.stream.start()
-        self.around = Around(asyncio.get_running_loop(), self.talker, self.readers, self.told, self.promises)
+        self.around = Around(asyncio.get_running_loop(), self.talker, self.readers, self.told, self.invariants)
         self.around.reuses_numbers = NUMBER_REUSED in self._plants
 
     def _start_servers(self) -> None:
@@ -194,7 +194,7 @@ class Floor:
         end = time.monotonic() + self.patience
         while not await asyncio.to_thread(self._check, holds):
             if time.monotonic() > end:
-                self.promises.breaks("the floor recovers", f"{what}: not within {self.patience:g} s")
+                self.invariants.breaks("the floor recovers", f"{what}: not within {self.patience:g} s")
                 return
             await asyncio.sleep(0.02)
 
@@ -216,7 +216,7 @@ class Floor:
             if not missing:
                 return f"{sum(seq for _, seq, _ in heads):,} steps again"
             await asyncio.sleep(0.2)
-        self.promises.breaks("the stream is rebuilt from the record", f"tables {missing[:10]} within {self.patience:g} s")
+        self.invariants.breaks("the stream is rebuilt from the record", f"tables {missing[:10]} within {self.patience:g} s")
         return "not rebuilt"
 
     # Ending

@@ -70,9 +70,9 @@ class Around:
     """State shared by all hosts: the loop of the client, the record, the invariants, and the pace of play."""
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, talker: RepeatingClient, readers: Readers, told: ReplyLog, promises: Invariants
+        self, loop: asyncio.AbstractEventLoop, talker: RepeatingClient, readers: Readers, told: ReplyLog, invariants: Invariants
     ) -> None:
-        self.loop, self.talker, self.readers, self.told, self.promises = loop, talker, readers, told, promises
+        self.loop, self.talker, self.readers, self.told, self.invariants = loop, talker, readers, told, invariants
         self.silences: Final = ResponseGaps()
         self.shelf: Final = RulesCache(GAMES.__getitem__)
         self.think = 0.1
@@ -112,7 +112,7 @@ class TableHost(Host):
                 self.rounds += 1
         except BaseException as error:
             where = "".join(traceback.format_exception(error)[-3:])
-            self._around.promises.breaks("every round is played to its end", f"table {self.number}: {error!r}\n{where}")
+            self._around.invariants.breaks("every round is played to its end", f"table {self.number}: {error!r}\n{where}")
 
     def _must_be_taken(self, result: tuple[Event, ...] | Refusal) -> None:
         assert not isinstance(result, Refusal), result
@@ -139,7 +139,7 @@ class TableHost(Host):
         if self._around.reuses_numbers and self._numbers[speaker]:
             self._numbers[speaker] -= 1
         if not isinstance(self._sends(speaker, player, stray), Refusal):
-            self._around.promises.breaks("what is refused by rights or rules is refused", f"table {self.number}: {stray}")
+            self._around.invariants.breaks("what is refused by rights or rules is refused", f"table {self.number}: {stray}")
 
     def _sends(self, speaker: int, voice: str, command: Command) -> tuple[Event, ...] | Refusal:
         around = self._around
@@ -183,7 +183,7 @@ class TableHost(Host):
                 self._happened(event)
             self._seq = step.seq
         if self._seq < answered:
-            self._around.promises.breaks("nothing is answered before the record has it", f"{self.number}.{answered}")
+            self._around.invariants.breaks("nothing is answered before the record has it", f"{self.number}.{answered}")
 
     def _happened(self, event: Event) -> None:
         if isinstance(event, TableOpened):

@@ -29,7 +29,7 @@ def key_of(said: SentCommand) -> Key:
 
 
 class Invariants:
-    """Collects broken invariants by name. Thread-safe."""
+    """Collects violated invariants by name. Thread-safe."""
 
     def __init__(self) -> None:
         self.broken: Final[Counter[str]] = Counter()
@@ -47,14 +47,14 @@ class Invariants:
 class ReplyLog:
     """Every reply that any client ever got. All replies to one command are equal, and are what the record holds."""
 
-    def __init__(self, promises: Invariants) -> None:
+    def __init__(self, invariants: Invariants) -> None:
         self.sent: Final[dict[Key, SentCommand]] = {}
         self.answers: Final[dict[Key, Answer]] = {}
         self.skipped: Final[set[Key]] = set()
         """Numbers that were passed over before a command used them."""
         self.replies = 0
-        self.unheard: Final[Counter[str]] = Counter()
-        self._promises = promises
+        self.rejected: Final[Counter[str]] = Counter()
+        self._promises = invariants
 
     def sends(self, said: SentCommand) -> None:
         """Store a command that was sent."""
@@ -64,7 +64,7 @@ class ReplyLog:
         """Compare a reply with what was replied before."""
         self.replies += 1
         if not isinstance(reply, Answer):
-            self.unheard[reply.why] += 1
+            self.rejected[reply.why] += 1
             if reply.why in BREAKS:
                 self._promises.breaks("no table stops", f"{key}: {reply}")
             elif reply.why is NotRecorded.PASSED_OVER and key not in self.skipped:

@@ -51,7 +51,7 @@ async def owner_paused(floor: Floor) -> str:
     end = time.monotonic() + floor.patience
     while (fenced := await _fenced(floor, owner) - before) < len(tables):
         if time.monotonic() > end:
-            floor.promises.breaks("an owner that wakes is refused", f"{owner.name}: {fenced} of {len(tables)} tables")
+            floor.invariants.breaks("an owner that wakes is refused", f"{owner.name}: {fenced} of {len(tables)} tables")
             break
         await asyncio.sleep(0.1)
     return f"{len(tables)} tables, {fenced} calls refused"
@@ -70,7 +70,7 @@ async def _heckled(floor: Floor, table: int) -> None:
     await floor.talker.copy(said)
     reply = await floor.talker.request(said)
     if reply.refused is None:
-        floor.promises.breaks("what is refused by rights or rules is refused", said)
+        floor.invariants.breaks("what is refused by rights or rules is refused", said)
 
 
 async def bus_cut(floor: Floor) -> str:
@@ -137,7 +137,7 @@ async def deploy(floor: Floor) -> str:
     code = await old.ended()
     await old.leaves()
     if code != 0:
-        floor.promises.breaks("an owner drains", f"{old.name} ended with {code}")
+        floor.invariants.breaks("an owner drains", f"{old.name} ended with {code}")
     await _left(floor, old, tables)
     return f"{old.build} to {new.build}, {len(tables)} tables"
 

@@ -60,7 +60,7 @@ async def run(asked: RunOptions, says: Print) -> Ran:
         faults = await _faults(floor, planned(asked.faults, only, floor.random), says)
         return await finished(floor, faults, began, says)
     finally:
-        if floor.promises.broken:
+        if floor.invariants.broken:
             says(floor.logs())
         await floor.stop()
 
@@ -71,25 +71,25 @@ async def finished(floor: Floor, faults: list[Done], began: float, says: Print) 
     await _ends(floor)
     checked = await _checks(floor, says)
     summary = _summary(floor, checked, time.monotonic() - began)
-    return Ran(faults, checked, summary, dict(floor.promises.broken), floor.promises.told)
+    return Ran(faults, checked, summary, dict(floor.invariants.broken), floor.invariants.told)
 
 
 async def _faults(floor: Floor, plan: list[str], says: Print) -> list[Done]:
     done: list[Done] = []
     for number, kind in enumerate(plan, start=1):
-        before, kept = sum(floor.promises.broken.values()), len(floor.promises.told)
+        before, kept = sum(floor.invariants.broken.values()), len(floor.invariants.told)
         floor.around.silences.begin()
         try:
             detail = await asyncio.wait_for(KINDS[kind](floor), 300)
         except Exception as error:
             detail = f"{error!r}"
-            floor.promises.breaks("a fault can be carried out", f"{kind}: {error!r}")
+            floor.invariants.breaks("a fault can be carried out", f"{kind}: {error!r}")
         await _recovered(floor, time.monotonic())
         quiet = list(floor.around.silences.longest.values()) or [0.0]
-        broken = sum(floor.promises.broken.values()) - before
+        broken = sum(floor.invariants.broken.values()) - before
         done.append(Done(kind, detail, max(quiet), median(quiet), broken))
         says(line(number, len(plan), done[-1], len(floor.told.answers)))
-        for told in floor.promises.told[kept:]:
+        for told in floor.invariants.told[kept:]:
             says(f"     BROKEN {told}")
         await _repeat_old_commands(floor)
     return done
@@ -100,7 +100,7 @@ async def _recovered(floor: Floor, since: float) -> None:
     asked, end = floor.around.silences.asked, time.monotonic() + floor.patience
     while late := [host.number for host in floor.hosts if host.thread.is_alive() and asked.get(host.number, 0.0) < since]:
         if time.monotonic() > end:
-            floor.promises.breaks("the floor recovers", f"tables {late[:10]} did not answer for {floor.patience:g} s")
+            floor.invariants.breaks("the floor recovers", f"tables {late[:10]} did not answer for {floor.patience:g} s")
             return
         await asyncio.sleep(0.02)
 
@@ -118,7 +118,7 @@ async def _ends(floor: Floor) -> None:
     for host in floor.hosts:
         await asyncio.to_thread(host.thread.join, max(0.1, end - time.monotonic()))
         if host.thread.is_alive():
-            floor.promises.breaks(
+            floor.invariants.breaks(
                 "every round is played to its end", f"table {host.number} is not done after {floor.patience:g} s"
             )
     await asyncio.sleep(0.5)  # copies that are on their way
@@ -130,11 +130,11 @@ async def _checks(floor: Floor, says: Print) -> Checked:
         if state is not None:
             floor.fenced += state["counts"]["fenced"]
             for table, why in state["stopped"].items():
-                floor.promises.breaks("no table stops", f"table {table}: {why}")
+                floor.invariants.breaks("no table stops", f"table {table}: {why}")
     says(f"stream: {await floor.rebuilt()}")
     await _stream_is_read(floor)
 
-    return await asyncio.to_thread(check, floor.conninfo, keys_in(floor.keys), floor.told, floor.promises)
+    return await asyncio.to_thread(check, floor.conninfo, keys_in(floor.keys), floor.told, floor.invariants)
 
 
 async def _stream_is_read(floor: Floor) -> None:
@@ -147,20 +147,20 @@ async def _stream_is_read(floor: Floor) -> None:
     while floor.stream.hashes != stored:
         if time.monotonic() > end:
             wrong = [table for table, hashes in stored.items() if floor.stream.hashes.get(table) != hashes]
-            floor.promises.breaks("readers get every step once, in order", f"tables {wrong[:10]} differ from the record")
+            floor.invariants.breaks("readers get every step once, in order", f"tables {wrong[:10]} differ from the record")
             return
         await asyncio.sleep(0.1)
 
 
 def _summary(floor: Floor, checked: Checked, seconds: float) -> str:
     told, reader = floor.told, floor.stream.reader
-    unheard = ", ".join(f"{many} {why}" for why, many in told.unheard.items()) or "none"
+    rejected = ", ".join(f"{many} {why}" for why, many in told.rejected.items()) or "none"
     return "\n".join(
         (
             f"{seconds:.0f} s, load {os.getloadavg()[0]:.1f}",
             f"{len(told.answers):,} commands answered, {floor.talker.copies:,} late copies, {told.replies:,} replies compared",
             f"{checked.steps:,} steps, {checked.rounds:,} rounds decided again, {checked.cards:,} cards compared with shoes",
-            f"{floor.balance.looks:,} looks at all accounts; {len(told.skipped)} numbers passed over; not heard: {unheard}",
+            f"{floor.balance.looks:,} looks at all accounts; {len(told.skipped)} numbers passed over; rejected: {rejected}",
             f"stream: {reader.dropped:,} repeats dropped and {reader.fetched:,} steps read from the record by its reader",
         )
     )

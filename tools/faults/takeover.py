@@ -50,7 +50,7 @@ async def _until_halted(floor: Floor, tables: int) -> None:
     end = time.monotonic() + WAITS
     while len(floor.around.halted) < tables:
         if time.monotonic() > end or any(not host.thread.is_alive() for host in floor.hosts):
-            raise RuntimeError(f"only {len(floor.around.halted)} tables came to the middle of a round: {floor.promises.told}")
+            raise RuntimeError(f"only {len(floor.around.halted)} tables came to the middle of a round: {floor.invariants.told}")
         await asyncio.sleep(0.1)
 
 
@@ -66,7 +66,7 @@ async def _one_kill(floor: Floor, says: Print) -> None:
     held.set()
     while any(last.get(table, 0.0) < claim for table in tables):
         if time.monotonic() > claim + WAITS:
-            floor.promises.breaks("the floor recovers", f"not every table was answered within {WAITS:g} s of the claim")
+            floor.invariants.breaks("the floor recovers", f"not every table was answered within {WAITS:g} s of the claim")
             break
         await asyncio.sleep(0.01)
     answers = sorted(last.get(table, claim + WAITS) - claim for table in tables)

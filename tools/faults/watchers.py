@@ -29,11 +29,11 @@ SUMS: Final = "select coalesce(sum(chips), 0)::bigint, coalesce(min(chips) filte
 class Balance(threading.Thread):
     """Reads all accounts again and again, on a connection of its own, whenever the record can be reached."""
 
-    def __init__(self, conninfo: str, promises: Invariants) -> None:
+    def __init__(self, conninfo: str, invariants: Invariants) -> None:
         super().__init__(name="balance", daemon=True)
         self.looks = 0
         self._conninfo = conninfo
-        self._promises = promises
+        self._promises = invariants
         self._ends = threading.Event()
 
     def run(self) -> None:
@@ -64,11 +64,11 @@ class Balance(threading.Thread):
 class StreamReader:
     """Reads every step from the stream; each must come once, in the order of its table."""
 
-    def __init__(self, bus: Nats, subjects: Subjects, readers: Readers, promises: Invariants) -> None:
+    def __init__(self, bus: Nats, subjects: Subjects, readers: Readers, invariants: Invariants) -> None:
         self.hashes: Final[dict[int, list[bytes]]] = {}
         self._bus, self._subjects = bus, subjects
         self._readers = readers
-        self._promises = promises
+        self._promises = invariants
         self.reader = Reader(Tail(bus, subjects), self._fetches)
         self._task: asyncio.Task[None] | None = None
 

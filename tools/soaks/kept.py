@@ -29,7 +29,7 @@ class Tally:
     events: int = 0
     refusals: int = 0
     nonsense: int = 0
-    nonsense_heard: int = 0
+    nonsense_accepted: int = 0
     blind: int = 0
     backs: int = 0
     seconds: float = 0.0
@@ -42,7 +42,7 @@ class Tally:
             events=self.events + other.events,
             refusals=self.refusals + other.refusals,
             nonsense=self.nonsense + other.nonsense,
-            nonsense_heard=self.nonsense_heard + other.nonsense_heard,
+            nonsense_accepted=self.nonsense_accepted + other.nonsense_accepted,
             blind=self.blind + other.blind,
             backs=self.backs + other.backs,
             seconds=self.seconds + other.seconds,

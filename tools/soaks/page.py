@@ -21,7 +21,7 @@ Then a second process reads each round from its text, plays it again and must co
 One round more for every ten of a card game is dealt three times, by a machine, card by card, and from a shoe that reads nothing,
 and must end with the same money.
 
-A broken promise ends the soak and prints the round. The numbers here are of soaks that reached their end. **code** is the
+A violated invariant ends the soak and prints the round. The numbers here are of soaks that reached their end. **code** is the
 beginning of the digest of the code that decides rounds of the game; `scripts/dev soak --code` prints it for the tree you have,
 so a row with another one was played by an earlier tree.
 """

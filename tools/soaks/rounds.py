@@ -1,10 +1,10 @@
-"""The soak: many random rounds with irregularities, corrections and denials; every promise is asked of each.
+"""The soak: many random rounds with irregularities, corrections and denials; every invariant is checked on each.
 
 Run as `scripts/dev soak`. Staff also enter cards and dice wrongly and correct them, deny payments that wait, and see mistakes
 after a round was paid (`houseway.testing.mishap_sittings`). Each shard plays its own tables from its own named streams, so a
 shard can be run again alone. What was said is written as worked rounds and read back by a second process, which must come to the
 same digest. At a game of cards, one round more for every ten is dealt blind too, and must end with the same money
-(`houseway.testing.unread`). With `--keep` a shard that kept every promise is not played again, so a long soak can be stopped and
+(`houseway.testing.unread`). With `--keep` a shard that met every invariant is not played again, so a long soak can be stopped and
 resumed; `--write` writes `docs/soak.md` from what is kept.
 """
 
@@ -62,11 +62,11 @@ def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
         for _ in range(min(ROUNDS_A_TABLE, rounds - tally.rounds)):
             played = sitting.play(f"{name}/{tally.rounds}")
             told.append((sitting.between, played))
-            for promise in CHEAPEST if tally.rounds % HISTORY_ONE_IN else CHEAP:
+            for invariant in CHEAPEST if tally.rounds % HISTORY_ONE_IN else CHEAP:
                 try:
-                    promise(played)
+                    invariant(played)
                 except AssertionError as broken:
-                    raise AssertionError(f"{promise.__name__}: {broken}\n\n{write_worked(worked, told)}") from broken
+                    raise AssertionError(f"{invariant.__name__}: {broken}\n\n{write_worked(worked, told)}") from broken
             tally.rounds += 1
             tally.events += len(played.events)
             tally.seen.update(type(event).__name__ for event in played.events)
@@ -114,8 +114,10 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
                 if isinstance(answered, Refusal):
                     assert answered.cites in now.rules.clauses, (said, answered)
                 else:
-                    tally.nonsense_heard += 1
-                    assert read_line(write(said), now.rules.game.between) == [said], "heard, and its line says something else"
+                    tally.nonsense_accepted += 1
+                    assert read_line(write(said), now.rules.game.between) == [said], (
+                        "accepted, and its line reads as another command"
+                    )
             asks = offers(now)
             if now.due:
                 said = chance_command(now, feeder, source)
@@ -248,9 +250,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _print_tally(game: str, tally: Tally, seconds: float, seed: str) -> None:
-    print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every promise kept, replayed in another process")
-    heard = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
-    print(f"  {tally.refusals:,} refusals on the way; {heard}")
+    print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every invariant held, replayed in another process")
+    nonsense = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_accepted:,} accepted"
+    print(f"  {tally.refusals:,} refusals on the way; {nonsense}")
     blind = f"{tally.blind:,} rounds dealt blind end alike, with {tally.backs:,} cards that nobody read"
     print(f"  {GAMES[game].must_read or blind}")
     print("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.seen.items())))

@@ -47,8 +47,8 @@ def check(game: str, rounds: int, name: str = "") -> Counter[str]:
         for at, step in enumerate(steps(sitting.play(f"views/{game}/{name}{number}"))):
             seen["steps"] += 1
             try:
-                for promise in STEPWISE:
-                    promise(step)
+                for invariant in STEPWISE:
+                    invariant(step)
             except AssertionError as broken:
                 raise AssertionError(f"{game}, round {number}, step {at}: {broken}") from broken
             _validate(step, seen, told)

@@ -645,5 +645,5 @@ def test_tables_with_everything_on_them_keep_every_promise(settings):
     for number in range(6):
         sitting.irregularities = number % 3 == 2
         played = sitting.play(f"everything {number}")
-        for promise in ALL:
-            promise(played)
+        for invariant in ALL:
+            invariant(played)

@@ -387,8 +387,8 @@ def test_a_shoe_that_runs_out_is_finished_from_the_rack(trouble):
     ran_out = 0
     for number in range(160):
         played = sitting.play(f"last {number}")
-        for promise in CHEAP:
-            promise(played)
+        for invariant in CHEAP:
+            invariant(played)
         if any(isinstance(event, RackShuffled) for event in played.events):
             ran_out += 1
             assert trouble or not played.round.void
