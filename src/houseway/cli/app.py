@@ -32,7 +32,7 @@ from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
 from .replay_app import replay
 from .school_app import school_app
-from .screen import fail, report_fault
+from .screen import Debugging, fail, print_set_aside, report_fault
 from .streams import print_anywhere
 from .table_commands import felt, play
 
@@ -41,8 +41,14 @@ class Honest(TyperGroup):
     """The command `houseway`, which never blames its user for a fault of its own.
 
     A subcommand reports what it cannot read itself, and a missing package is named with its extra. Whatever else is raised is a
-    bug in Houseway: it is reported as one, with an exit code of its own.
+    bug in Houseway or in an installed game: it is reported as one, with an exit code of its own.
     """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read --debug wherever it is, before or after a subcommand."""
+        ours = args[: args.index("--")] if "--" in args else args
+        Debugging.is_on = "--debug" in ours
+        return super().parse_args(ctx, [word for word in ours if word != "--debug"] + args[len(ours) :])
 
     def invoke(self, *args: Any, **kwargs: Any) -> Any:
         """Run a subcommand; a fault is reported as ours."""
@@ -64,7 +70,7 @@ class Honest(TyperGroup):
 app = typer.Typer(
     name="houseway",
     help="Run the official rules of casino table games: play, replay and explain rounds, check settings, compute odds.",
-    epilog="Exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input, 70 a fault in Houseway.",
+    epilog="Exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input, 70 a fault in Houseway or a game.",
     cls=Honest,
     no_args_is_help=True,
     rich_markup_mode="rich",
@@ -73,6 +79,7 @@ app = typer.Typer(
 )
 
 
+GAMES.tells = print_set_aside
 app.add_typer(floor_app)
 app.add_typer(school_app)
 app.command("explain")(explain)
@@ -95,6 +102,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def houseway(
     show: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Print the traceback of a fault; also after a subcommand.")] = False,
 ) -> None:
     """Accept the options that come before a subcommand; the help text is in `app`."""
 

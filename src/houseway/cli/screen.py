@@ -1,8 +1,8 @@
 """Output of the command line: text on the screen, JSON for programs, errors on stderr.
 
 Every command uses the same exit codes: 0 success, 1 a difference or a breach was found, 2 invalid input, 70 a fault
-in Houseway. The text of a file is displayed and never interpreted: control characters in it do not reach the
-terminal.
+in Houseway or in an installed game. The text of a file is displayed and never interpreted: control characters in it do
+not reach the terminal.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from houseway.core.values.printable import printable, shortened
+from houseway.games import GAMES, SetAside
 
 from .streams import shows_everything
 
@@ -66,11 +67,39 @@ def fail(what: str, *, code: int = UNREADABLE) -> NoReturn:
     raise typer.Exit(code)
 
 
+class Debugging:
+    """Whether --debug was given: then tracebacks are printed too."""
+
+    is_on = False
+
+
+def print_traceback(fault: Exception) -> None:
+    """Print the traceback of a fault on stderr if --debug was given."""
+    if Debugging.is_on:
+        for part in traceback.format_exception(fault):
+            screen(stderr=True, markup=False).print(Text(part.rstrip("\n")), soft_wrap=True)
+
+
+def print_set_aside(faulty: SetAside) -> None:
+    """Print the name of an installed game that cannot be used, and why."""
+    hint = "" if Debugging.is_on else ". The option --debug prints the traceback"
+    print_error(f"{faulty}{hint}")
+    print_traceback(faulty.fault)
+
+
 def report_fault(fault: Exception) -> NoReturn:
-    """Report a fault in Houseway, where it happened and what to send; the user's file may be valid."""
+    """Report a fault in Houseway or in an installed game, where it happened and what to do; the user's file may be valid."""
+    print_traceback(fault)
+    hint = "" if Debugging.is_on else " The option --debug prints the traceback."
+    game = GAMES.brought_by(fault)
+    if game is not None:
+        what = shortened(printable(f"{type(fault).__name__}: {fault}"), 300)
+        asks = f"This is a fault of that package and not of Houseway. Report it to its author.{hint}"
+        fail(f"fault in the game {game.key} of the package {game.package}, {game.place_of(fault)}: {what}. {asks}", code=FAULT)
     frames = traceback.extract_tb(fault.__traceback__)
     ours = [frame for frame in frames if "houseway" in Path(frame.filename).parts] or frames
     where = f" at {Path(ours[-1].filename).name}:{ours[-1].lineno} in {ours[-1].name}" if ours else ""
     what = shortened(printable(f"{type(fault).__name__}: {fault}"), 300)
     asks = "This is a bug in Houseway and not an error of yours. Please report it with this line, the command and the file."
+    asks += hint
     fail(f"internal fault{where}: {what}. {asks}", code=FAULT)

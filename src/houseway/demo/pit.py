@@ -30,10 +30,10 @@ BY_HAND: Final = "three_card_poker"
 
 
 def demo_tables() -> dict[int, Rules]:
-    """Return the tables of the demonstration, by number: every game in order, then the one that a dealer runs."""
-    tables = {number: _electronic(game) for number, game in enumerate(GAMES, start=1)}
-    assert len(tables) == DEALT_BY_HAND - 1
-    return {**tables, DEALT_BY_HAND: _under(BY_HAND, {})}
+    """Return the tables of the demonstration, by number: our games in order, the one that a dealer runs, games of others."""
+    tables = {number: _electronic(game) for number, game in enumerate(GAMES.own, start=1)}
+    others = {number: _electronic(game) for number, game in enumerate(sorted({*GAMES} - {*GAMES.own}), start=DEALT_BY_HAND + 1)}
+    return {**tables, DEALT_BY_HAND: _under(BY_HAND, {}), **others}
 
 
 def _electronic(game: str) -> Rules:

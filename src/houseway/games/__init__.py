@@ -1,22 +1,22 @@
 """The catalogue of games by key. A folder here with a `game.py` is a game; a new one needs no registration.
 
-An installed package can add a game too, through the entry point `houseway.games` (its name is the key, its value the
-package). A game is loaded on first use, so that one game does not wait for the others. Every clause it cites is
-looked up then, and every moment its procedures name.
+An installed package can add a game too, through the entry point `houseway.games` (see `installed`). A game is loaded on
+first use, so that one game does not wait for the others. Every clause it cites is looked up then, and every moment its
+procedures name. A list of the games has only those installed ones that could be loaded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from types import ModuleType
 
+from houseway.core.fault import Fault
 from houseway.core.game.game import Game
 from houseway.core.game.lookup import UnknownGame, named
 from houseway.core.game.names import PLAIN as PLAIN_NAMES
@@ -26,8 +26,7 @@ from houseway.core.game.practice import Practice
 from houseway.core.game.procedures import check_procedures
 from houseway.core.game.rules import Rules, check_cites
 
-GROUP = "houseway.games"
-"""The entry point under which other packages bring games."""
+from .installed import Installed, SetAside, installed_games, read_installed
 
 
 class Games(MutableMapping[str, Game]):
@@ -38,25 +37,69 @@ class Games(MutableMapping[str, Game]):
         self._read: dict[str, Game] = {}
         self._names: dict[str, Names] = {}
         self._bots: dict[str, Practice] = {}
+        self._faulty: dict[str, SetAside] = {}
+        self.tells: Callable[[SetAside], None] = lambda faulty: None
+        """Called once for each installed game that is set aside, when that is found."""
+
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """The keys of the games that come with Houseway."""
+        return tuple(sorted(place.name for place in files(self._package).iterdir() if place.joinpath("game.py").is_file()))
+
+    @cached_property
+    def _installed(self) -> dict[str, Installed]:
+        """The games of other packages, by key. Of several with one key, or with a key of ours, the first has it."""
+        found: dict[str, Installed] = {}
+        for one in installed_games():
+            has_it = found[one.key].package if one.key in found else "Houseway" if one.key in self.own else ""
+            if has_it:
+                self._sets_aside(f"{one.key} ", SetAside(one, Fault(f"{has_it} has a game with this key")))
+            else:
+                found[one.key] = one
+        return found
 
     @cached_property
     def _packages(self) -> dict[str, str]:
         """The package of each game: the folders here, then what other packages bring."""
-        here = [place.name for place in files(self._package).iterdir() if place.joinpath("game.py").is_file()]
-        found = {key: f"{self._package}.{key}" for key in here}
-        found |= {entry.name: entry.value for entry in entry_points(group=GROUP) if entry.name not in found}
-        return dict(sorted(found.items()))
+        found = {key: f"{self._package}.{key}" for key in self.own}
+        return dict(sorted((found | {key: one.module for key, one in self._installed.items()}).items()))
+
+    def _sets_aside(self, key: str, faulty: SetAside) -> None:
+        self._faulty[key] = faulty
+        self.tells(faulty)
+
+    def _is_there(self, key: str) -> bool:
+        """Whether a game can be used: an installed one is loaded to find out."""
+        if key in self._packages and key in self._installed and key not in self._read and key not in self._faulty:
+            read = read_installed(self._installed[key], _checked)
+            if isinstance(read, SetAside):
+                self._sets_aside(key, read)
+            else:
+                self._read[key] = read
+        return key in self._packages and key not in self._faulty
+
+    @property
+    def set_aside(self) -> tuple[SetAside, ...]:
+        """The installed games that are faulty."""
+        list(self)
+        return tuple(self._faulty.values())
+
+    def brought_by(self, fault: BaseException) -> Installed | None:
+        """Return the installed game in whose package a fault was raised, if it was one."""
+        return next((one for one in self._installed.values() if one.place_of(fault)), None)
 
     def __getitem__(self, key: str) -> Game:
         game = self._read.get(key)
-        if game is None and key not in self._packages:
-            raise UnknownGame(key, self)
+        if game is None and not self._is_there(key):
+            raise UnknownGame(key, self, str(self._faulty.get(key, "")))
         if game is None:
-            game = self._read[key] = _checked(import_module(f"{self._packages[key]}.game").GAME)
+            game = self._read.get(key) or _checked(import_module(f"{self._packages[key]}.game").GAME)
+            self._read[key] = game
         return game
 
     def __setitem__(self, key: str, game: Game) -> None:
         self._packages.setdefault(key, "")
+        self._faulty.pop(key, None)
         self._read[key] = _checked(game)
 
     def __delitem__(self, key: str) -> None:
@@ -65,13 +108,13 @@ class Games(MutableMapping[str, Game]):
             known.pop(key, None)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._packages)
+        return iter([key for key in self._packages if self._is_there(key)])
 
     def __len__(self) -> int:
-        return len(self._packages)
+        return sum(1 for _ in self)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._packages
+        return isinstance(key, str) and self._is_there(key)
 
     def package(self, key: str) -> str:
         """The package of a game, or empty for a game that was added without one."""
@@ -117,7 +160,7 @@ GAMES = Games(__name__)
 
 def game_named(name: str) -> Game:
     """Return the game with this key, name, code or part of a name, or raise `UnknownGame`."""
-    return named(name, GAMES)
+    return GAMES[name] if name in {one.game.key for one in GAMES.set_aside} else named(name, GAMES)
 
 
-__all__ = ["GAMES", "Games", "UnknownGame", "game_named"]
+__all__ = ["GAMES", "Games", "SetAside", "UnknownGame", "game_named"]
