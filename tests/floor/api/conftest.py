@@ -56,7 +56,13 @@ GENERATED = 48
 """The table at which a generated client bets."""
 PUSHED = 49
 """The table whose console is sent in frames."""
+DOUBLED = 50
+"""The table whose fill is asked for twice."""
+CLAIMED = 51
+"""The table whose calls and payments people claim."""
 PLAIN = (
+    DOUBLED,
+    CLAIMED,
     PUSHED,
     GENERATED,
     PROVED,

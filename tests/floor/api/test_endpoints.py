@@ -49,6 +49,8 @@ SAMPLES: dict[str, Any] = {
     "did": "counted",
     "clauses": {"X-1": [1, 1]},
     "transports": [],
+    "item": "call 999999",
+    "of": "1",
 }
 
 

@@ -113,6 +113,7 @@ export interface Routes {
   'POST /tables/{table}/closer': { takes: s.PiecesOf; gives: s.SlipResponse }
   'POST /tables/{table}/drop': { gives: s.SlipResponse }
   'GET /slips': { takes: { kind?: s.SlipKind; patron?: number; table?: number; most?: number }; gives: s.SlipsResponse }
+  'GET /slips/{number}/look': { gives: s.SecondLookResponse }
   'GET /slips/{number}': { gives: s.SlipResponse }
   'POST /slips/{number}/sign': { takes: s.Confirmed; gives: s.SlipResponse }
   'POST /slips/{number}/withdraw': { takes: s.Why; gives: s.SlipResponse }
@@ -187,5 +188,13 @@ export interface Routes {
   'GET /days/standing': { gives: s.CageDayResponse }
   'GET /tables/{table}/submission': { gives: s.ActiveSubmissionResponse }
   'GET /approvals/{number}/weighed': { gives: s.SubmissionImpactResponse }
+  'GET /inbox': { gives: s.InboxResponse }
+  'POST /inbox/claim': { takes: s.ClaimItem; gives: s.ClaimResponse }
+  'POST /inbox/release': { takes: s.ClaimItem; gives: void }
+  'POST /inbox/hand-on': { takes: s.HandOn; gives: s.ClaimResponse }
+  'POST /locked/key': { gives: s.WatchKey }
+  'POST /locked': { takes: s.WatchedInbox; gives: s.LockedInbox }
+  'POST /session/present': { gives: void }
+  'GET /names': { takes: { of: string }; gives: s.NamesResponse }
   'GET /session/rights': { gives: s.RightsResponse }
 }

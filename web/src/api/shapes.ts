@@ -519,6 +519,7 @@ export interface CardsTakenBack {
 export interface Cash {
   code?: string
   again?: boolean
+  because?: string
   cents: number
 }
 
@@ -634,6 +635,17 @@ export interface Chosen {
   chips?: number | null
 }
 
+/** The item that is taken in hand, or given back. */
+export interface ClaimItem {
+  item: string
+}
+
+/** The claim on an item. */
+export interface ClaimResponse {
+  item: string
+  claim: InboxClaim
+}
+
 /** A clause of the rules. */
 export interface ClauseResponse {
   title: string
@@ -681,6 +693,7 @@ export interface ConfirmEnrolment {
 export interface Confirmed {
   code?: string
   again?: boolean
+  because?: string
 }
 
 /** A table as its dealer is led through it. */
@@ -1000,6 +1013,19 @@ export interface DisputesResponse {
   disputes: DisputeResponse[]
 }
 
+/** Something that was decided: how, by whom and in which role, and the reason. */
+export interface DoneItem {
+  key: string
+  at: number
+  title: string
+  table: number | null
+  cents: number | null
+  how: string
+  by: number
+  role: string
+  reason: string
+}
+
 export type Due = [string, number, "owner" | "all" | "nobody", string]
 
 /** Pieces, dice or a number that are due, in the order in which they come. */
@@ -1228,6 +1254,12 @@ export interface Gap {
   rounds: Events[]
 }
 
+/** The item, and the member of staff on a shift who gets it. */
+export interface HandOn {
+  item: string
+  to: number
+}
+
 /** One hand on the felt. */
 export interface HandSeen {
   cards: (string | null)[]
@@ -1324,6 +1356,45 @@ export interface Identify {
   shown: string
 }
 
+/** The person who has an item in hand: the role, since when, and until when unless a key is pressed. */
+export interface InboxClaim {
+  by: number
+  role: string
+  since: number
+  until: number
+}
+
+/** Something that waits for a person: what it is, since when, its weight, whether the reader can do it, and who has it. */
+export interface InboxItem {
+  key: string
+  kind: ItemKind
+  number: number
+  at: number
+  weight: number
+  title: string
+  about: string
+  table: number | null
+  cents: number | null
+  mine: boolean
+  person: number | null
+  asked_by: number | null
+  clause: string
+  same?: string[]
+  claim: InboxClaim | null
+}
+
+/** All pending items, the decisions of the last hour, and the names of the people in both. */
+export interface InboxResponse {
+  now: number
+  items: InboxItem[]
+  done: DoneItem[]
+  people: { [name: string]: string }
+  colleagues: number[]
+}
+
+/** The kinds of items; the key of an item is its kind and its number. */
+export type ItemKind = "account" | "alarm" | "call" | "camera" | "dispute" | "duty" | "enrolment" | "meter" | "notice" | "report" | "request" | "result" | "slip" | "stock"
+
 /** Any JSON. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
@@ -1414,6 +1485,12 @@ export interface Linking {
   meter: number
   table: number
   levels: string[]
+}
+
+/** The content of a locked page: how much waits for the role that was there, and which tables call. No names. */
+export interface LockedInbox {
+  waits: number
+  calling: number[]
 }
 
 /** Log-in name, password, and the code of the second factor where the account has one. */
@@ -1539,6 +1616,7 @@ export type Move = [string | Bet | Aside, string | Bet | Aside, number, string, 
 export interface MoveCash {
   code?: string
   again?: boolean
+  because?: string
   cents: number
 }
 
@@ -1546,6 +1624,7 @@ export interface MoveCash {
 export interface MoveChips {
   code?: string
   again?: boolean
+  because?: string
   pieces: { [name: string]: number }
   out?: boolean
 }
@@ -1571,6 +1650,16 @@ export interface MoveResponse {
 export interface Named {
   id: string
   name: string
+}
+
+/** Numbers of accounts, with commas between them. */
+export interface Names {
+  of: string
+}
+
+/** The names of accounts, by number. */
+export interface NamesResponse {
+  people: { [name: string]: string }
 }
 
 /** Differences of the layout on a narrow screen. */
@@ -1782,6 +1871,7 @@ export interface PasskeyResponse {
 export interface PayOut {
   code?: string
   again?: boolean
+  because?: string
   cents: number
   order?: string
 }
@@ -1868,6 +1958,7 @@ export interface PersonResponse {
 export interface PiecesOf {
   code?: string
   again?: boolean
+  because?: string
   pieces: { [name: string]: number }
 }
 
@@ -2553,6 +2644,18 @@ export interface SecondFactor {
   address: string
 }
 
+/** A second look at a slip: from where to where it moves money, both sums, and slips like it that are on their way. */
+export interface SecondLookResponse {
+  slip: SlipResponse
+  src: string
+  dst: string
+  from_before: number | null
+  from_after: number | null
+  to_before: number | null
+  to_after: number | null
+  same: SlipResponse[]
+}
+
 /** A table as one viewer sees it, with this viewer's offers. */
 export interface Seen {
   table: number
@@ -2637,6 +2740,7 @@ export interface SettingChange {
 export interface SettleBox {
   code?: string
   again?: boolean
+  because?: string
   cents: number
   why: string
 }
@@ -3208,6 +3312,16 @@ export interface WalletResponse {
   at_tables: number
   tables: ChipsAt[]
   exclusion: ExclusionResponse | null
+}
+
+/** The key with which a locked page is told how much waits; empty without a shift. */
+export interface WatchKey {
+  key: string
+}
+
+/** The key of a locked page. */
+export interface WatchedInbox {
+  key: string
 }
 
 /** One way to set a hand. */

@@ -150,6 +150,8 @@ async def _answered(house: House, following: Following, endpoint: Endpoint, requ
         told = await endpoint.then(asking, told)
     if isinstance(told, AnyBar):
         raise Refused(told)
+    if endpoint.method != "GET":
+        following.on_written()
     if endpoint.changes_shifts:
         await following.on_shifts()
     response = Response(status_code=204) if told is None else Response(msgspec.json.encode(told), media_type=JSON)

@@ -8,6 +8,7 @@ from houseway.floor.approvals import endpoints as at_approvals
 from houseway.floor.cage import endpoints as at_cage
 from houseway.floor.disputes import endpoints as at_disputes
 from houseway.floor.equipment import endpoints as at_equipment
+from houseway.floor.inbox import endpoints as at_inbox
 from houseway.floor.limits import endpoints as at_protection
 from houseway.floor.lookback.endpoints import own_rounds as at_rounds
 from houseway.floor.lookback.endpoints import rounds as at_watch
@@ -76,6 +77,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_equipment.ENDPOINTS,
     *at_watch.ENDPOINTS,
     *at_floor.ENDPOINTS,
+    *at_inbox.ENDPOINTS,
     Endpoint("GET", "/session/rights", Who.SESSION, reads_rights, cites="T16"),
 )
 """Every endpoint of the API."""

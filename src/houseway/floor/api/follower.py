@@ -96,6 +96,8 @@ class Following:
         """Tables at which a device reads cards or draws."""
         self._consoles: set[int] = set()
         """Tables whose consoles are sent as soon as what is under way is done."""
+        self.on_written: Callable[[], None] = _nowhere
+        """Is called when a request changed the record here."""
         self.on_ended = _nothing
         """Is called with sessions that have ended here, from whatever thread."""
         self.on_shifts: Callable[[], Awaitable[None]] = _nobody
@@ -336,6 +338,10 @@ class Following:
 
 
 async def _nobody() -> None:
+    """Do nothing: there are no sockets."""
+
+
+def _nowhere() -> None:
     """Do nothing: there are no sockets."""
 
 

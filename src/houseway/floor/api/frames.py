@@ -45,6 +45,10 @@ class UnsubscribeFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     table: TableNumber
 
 
+class InboxFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="inbox", tag_field="kind"):
+    """Subscribe to the inbox: a frame whenever something in it may have changed, without what it is."""
+
+
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", tag_field="kind"):
     """Request the time. The value sent is returned, so that a client can measure the round trip."""
 
@@ -59,7 +63,7 @@ class EarlierUnsubscribeFrame(UnsubscribeFrame, frozen=True, tag="look_away"):
     """The earlier name of `unsubscribe`."""
 
 
-Sent = SubscribeFrame | UnsubscribeFrame | Ping | EarlierSubscribeFrame | EarlierUnsubscribeFrame
+Sent = SubscribeFrame | UnsubscribeFrame | InboxFrame | Ping | EarlierSubscribeFrame | EarlierUnsubscribeFrame
 _decoder: Final = msgspec.json.Decoder(Sent)
 _encoder: Final = msgspec.json.Encoder()
 _sorted: Final = msgspec.json.Encoder(order="sorted")

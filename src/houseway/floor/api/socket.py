@@ -29,6 +29,7 @@ from .follower import FoldedStep, Following
 from .frames import (
     MOST_RESUMED,
     EarlierSubscribeFrame,
+    InboxFrame,
     SubscribeFrame,
     UnsubscribeFrame,
     frame,
@@ -61,12 +62,15 @@ class Socket:
     def __init__(self, house: House, following: Following, session: Session, held: Held | None) -> None:
         self.session: Final = session
         self.frames = 0
+        self.has_inbox = False
+        """Whether this client subscribed to the inbox."""
         self._house, self._following = house, following
         self._held = held
         self._tables: set[int] = set()
         self._consoles: dict[int, ConsoleState | None] = {}
         """What was sent of the consoles that this client subscribed to, by table; None where it has nothing yet."""
         self._refused: set[int] = set()
+        self._head = ""
         self._is_earlier = False
         """Tables whose console this client asked for and may not see, as it was told."""
         self._net: int | None = None
@@ -145,6 +149,8 @@ class Socket:
             if isinstance(said, SubscribeFrame):
                 self._is_earlier = isinstance(said, EarlierSubscribeFrame)
                 await self._subscribe(said)
+            elif isinstance(said, InboxFrame):
+                self.has_inbox = True
             elif isinstance(said, UnsubscribeFrame):
                 self._tables.discard(said.table)
                 self._consoles.pop(said.table, None)
@@ -243,6 +249,12 @@ class Socket:
     def send_announcement(self, kind: str, table: int, told: msgspec.Raw) -> None:
         """Send the client an announcement of a table, such as players who are away."""
         self._enqueue(frame(kind, table=table, **{FIELDS[kind]: told}, now=self._house.clock.now()))
+
+    def inbox(self, head: str) -> None:
+        """Tell the client that something in the inbox may have changed; the role of this moment decides."""
+        if self.has_inbox and self._head != head and self._held is not None and may_do(self._held.role, Action.SEE_INBOX):
+            self._head = head
+            self._enqueue(frame("inbox", now=self._house.clock.now()))
 
     # The console
 

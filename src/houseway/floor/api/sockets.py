@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from houseway.floor.fault_log import log_of, place_of
+from houseway.floor.inbox.claims import head
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.sessions import Session, seen_session
 from houseway.floor.people.shifts import shift_of
@@ -65,6 +66,8 @@ class Sockets:
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._one_look = asyncio.Lock()
+        self._inbox_task: asyncio.Task[None] | None = None
+        self._written = asyncio.Event()
 
     def __len__(self) -> int:
         return len(self._open)
@@ -84,15 +87,18 @@ class Sockets:
         self._loop = asyncio.get_running_loop()
         self._following.on_ended = self._ended
         self._following.on_shifts = self._shifted
+        self._following.on_written = self._written.set
         self._task = asyncio.create_task(self._keeps())
+        self._inbox_task = asyncio.create_task(self._follows_inbox())
 
     async def stop(self) -> None:
         """Close all sockets, and write what waits."""
         for socket in tuple(self._open):
             socket.closes(Closing.RESTARTS)
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in (self._task, self._inbox_task):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         end = asyncio.get_running_loop().time() + 3
         while self._open and asyncio.get_running_loop().time() < end:
             await asyncio.sleep(0.01)
@@ -167,6 +173,24 @@ class Sockets:
             except Exception as error:
                 self.counts.faults += 1
                 _log.error("maintenance of sockets failed", error=place_of(error))
+
+    async def _follows_inbox(self) -> None:
+        """Tell subscribers of the inbox of changes: at once of those made through this process, soon of all others."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._written.wait(), self._house.manners.poll_seconds / 2)
+            self._written.clear()
+            if not any(socket.has_inbox for socket in tuple(self._open)):
+                continue
+            try:
+                now = await self._house.registry.run(head)
+                for socket in tuple(self._open):
+                    socket.inbox(now)
+            except Refused:  # the record is away; the next turn retries
+                continue
+            except Exception as error:
+                self.counts.faults += 1
+                _log.error("the inbox could not be followed", error=place_of(error))
 
     async def _shifted(self) -> None:
         """Give every socket the role of its shift at once; a record that is away is asked again within a second."""

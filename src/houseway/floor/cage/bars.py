@@ -25,6 +25,8 @@ class CageBar(StrEnum):
     CHIPS_LEFT = "chips_have_left"
     PIECES_SHORT = "pieces_are_not_there"
     JUST_DONE = "done_a_moment_ago"
+    ON_ITS_WAY = "same_on_its_way"
+    SAY_WHY_AGAIN = "say_why_again"
     FLOOR_CONFIRMS = "floor_confirms_this"
     IDENTIFY_FIRST = "identify_first"
     SAY_WHAT_WAS_SHOWN = "say_what_was_shown"
@@ -57,6 +59,8 @@ _SENTENCES = {
     CageBar.CHIPS_LEFT:       "The chips have left the bank. The cage withdraws this slip when it has them back.",
     CageBar.PIECES_SHORT:     "By the slips and the counts these chips are not there. Count the table first, by denomination.",
     CageBar.JUST_DONE:        "You did the same less than a minute ago. Confirm it if it is to be done again.",
+    CageBar.ON_ITS_WAY:       "Another slip like it is on its way to this table, or was just done. Confirm it if both are meant.",
+    CageBar.SAY_WHY_AGAIN:    "The same is on its way. Enter why it is sent again.",
     CageBar.FLOOR_CONFIRMS:   "This much cash in one day needs the floor: request it, and the floor confirms it.",
     CageBar.IDENTIFY_FIRST:   "For this much cash in one day the patron must be identified. Enter it, then send it again.",
     CageBar.SAY_WHAT_WAS_SHOWN: "Enter which kind of document was shown.",

@@ -25,6 +25,7 @@ from houseway.floor.cage.inventory import count_at_close, count_at_open
 from houseway.floor.cage.markers import markers
 from houseway.floor.cage.orders import count_wrong_code
 from houseway.floor.cage.overview import bank, books, inventory, reconciled, slip_of, slips, table_chips, unseen
+from houseway.floor.cage.second_look import second_look
 from houseway.floor.cage.signatures import may_sign, sign, withdraw
 from houseway.floor.cage.transaction import CageRequest, balance_books, open_books
 from houseway.floor.cage.wallets import deposit, patron_of, pay_out
@@ -48,14 +49,20 @@ def _slip(record: Record, does: Callable[[date], Slip | AnyBar]) -> SlipResult:
 
 
 def _moves(
-    asking: RequestContext, record: Record, body: s.Confirmed, cents: Chips, does: Callable[[CageRequest], Slip | AnyBar]
+    asking: RequestContext,
+    record: Record,
+    body: s.Confirmed,
+    cents: Chips,
+    does: Callable[[CageRequest], Slip | AnyBar],
+    *,
+    coded: bool = False,
 ) -> SlipResult:
-    """Do something that moves money: above a sum with a code, and twice within a minute only where that is confirmed."""
+    """Do something that moves money: above a sum, or if `coded`, with a code; the same again only where that is confirmed."""
 
     def done() -> SlipResult:
-        return _slip(record, lambda day: does(CageRequest(day, None, body.again)))
+        return _slip(record, lambda day: does(CageRequest(day, None, body.again, body.because)))
 
-    if reaches(abs(cents), asking.house.terms.cash.code_from):
+    if coded or reaches(abs(cents), asking.house.terms.cash.code_from):
         if not isinstance(tried := _tried(record, done), s.SlipResponse):
             return tried  # a code is neither requested nor used up if something else blocks the request
         if not body.code:
@@ -175,6 +182,7 @@ def signs(asking: RequestContext, record: Record, number: int, body: s.Confirmed
         body,
         slip.chips if slip is not None and moves_money else 0,
         lambda day: sign(record, asking.actor, number, day),
+        coded=body.again,
     )
 
 
@@ -195,6 +203,12 @@ def reads_slip(asking: RequestContext, record: Record, number: int) -> SlipResul
     """Return a slip with its signatures."""
     slip = slip_of(record, number)
     return CageBar.NO_SUCH_SLIP if slip is None else s.slip_response(unseen(slip))
+
+
+def looks_twice(asking: RequestContext, record: Record, number: int) -> s.SecondLookResponse | AnyBar:
+    """Return a second look at a slip: from where to where it moves money, both sums, and slips like it that are on their way."""
+    slip = slip_of(record, number)
+    return CageBar.NO_SUCH_SLIP if slip is None else s.second_look_response(second_look(record, slip))
 
 
 def lists_slips(asking: RequestContext, record: Record, query: s.WhichSlips) -> s.SlipsResponse:
@@ -274,6 +288,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/tables/{table}/closer", Action.COUNT_TABLE, counts_at_close, cites="T1"),
     Endpoint("POST", "/tables/{table}/drop", Action.TAKE_DROP, takes_box, cites="T2"),
     Endpoint("GET", "/slips", Action.READ_CAGE, lists_slips, cites="T8"),
+    Endpoint("GET", "/slips/{number}/look", Action.LOOK_TWICE, looks_twice, cites="T8"),
     Endpoint("GET", "/slips/{number}", Action.READ_CAGE, reads_slip, cites="T8 T13"),
     Endpoint("POST", "/slips/{number}/sign", Action.SIGN_SLIP, signs, cites="T16", then=sends_slip),
     Endpoint("POST", "/slips/{number}/withdraw", Action.SIGN_SLIP, withdraws),

@@ -11,7 +11,8 @@ from houseway.floor.api.shapes import Amount, Body, Cents, Code, Counted, Number
 from houseway.floor.cage.cash_sums import CashNotice
 from houseway.floor.cage.events import Slip, SlipKind, SlipStanding
 from houseway.floor.cage.markers import Marker
-from houseway.floor.cage.overview import TableChips
+from houseway.floor.cage.overview import TableChips, unseen
+from houseway.floor.cage.second_look import SecondLook
 
 Either = Annotated[int, Meta(ge=-MOST, le=MOST)]
 """Cents that come in or, below zero, go out."""
@@ -32,6 +33,8 @@ class Confirmed(Body):
 
     code: Code = ""
     again: bool = False
+    because: Annotated[str, Meta(max_length=500)] = ""
+    """Why the same is sent again."""
 
 
 class Cash(Confirmed, kw_only=True):
@@ -142,6 +145,22 @@ class SlipResponse(ResponseBody):
     why: str
 
 
+class SecondLookResponse(ResponseBody):
+    """A second look at a slip: from where to where it moves money, both sums, and slips like it that are on their way.
+
+    A slip that records a count moves nothing; its places are empty and its sums null.
+    """
+
+    slip: SlipResponse
+    src: str
+    dst: str
+    from_before: Cents | None
+    from_after: Cents | None
+    to_before: Cents | None
+    to_after: Cents | None
+    same: list[SlipResponse]
+
+
 class WhichSlips(Body):
     """A filter of slips: by kind, patron or table."""
 
@@ -180,6 +199,23 @@ class MarkersResponse(ResponseBody):
     """The vigorish that players owe at all tables."""
 
     markers: list[Marker]
+
+
+def second_look_response(look: SecondLook) -> SecondLookResponse:
+    """Return the view of a second look."""
+    slip, src, dst = look.slip, look.src, look.dst
+    out, into = (None if one is None else one.has for one in (src, dst))
+    cents = abs(slip.chips)
+    return SecondLookResponse(
+        slip=slip_response(unseen(slip)),
+        src="" if src is None else src.name,
+        dst="" if dst is None else dst.name,
+        from_before=out,
+        from_after=None if out is None else out - cents,
+        to_before=into,
+        to_after=None if into is None else into + cents,
+        same=[slip_response(one) for one in look.same],
+    )
 
 
 def slip_response(slip: Slip) -> SlipResponse:

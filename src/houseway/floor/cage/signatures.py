@@ -38,7 +38,7 @@ from houseway.floor.people.significant import SignificantKind as Event
 from houseway.floor.people.significant import note
 
 from .bars import CageBar
-from .transaction import AnyBar, Record, When, done_at_cage, waiting_slip, writes
+from .transaction import AnyBar, CageRequest, Record, When, done_at_cage, same_on_its_way, waiting_slip, writes
 
 
 def request_of(slip: Slip) -> Request:
@@ -51,10 +51,10 @@ def sign(connection: Record, by: Actor, number: int, day: When) -> Slip | AnyBar
     """Sign a slip in the role of the open shift; the last signature does what the slip is for."""
     if barred := check_right(by, Action.SIGN_SLIP):
         return barred
-    return done_at_cage(connection, by, day, lambda chain: _signed(connection, chain, by, number))
+    return done_at_cage(connection, by, day, lambda chain: _signed(connection, chain, by, number, day))
 
 
-def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Slip | AnyBar:
+def _signed(connection: Record, chain: CageChain, by: Actor, number: int, day: When) -> Slip | AnyBar:
     slip = waiting_slip(chain, number)
     if not isinstance(slip, Slip):
         return slip
@@ -70,7 +70,13 @@ def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Sli
         return barred
     if after.missing != before.missing[1:]:
         return CageBar.NOT_YET
-    signed = replace(slip, given=(*slip.given, Signature(by.speaker, by.capacity, chain.at)))
+    why = slip.why
+    if isinstance(day, CageRequest) and leaves_cage(slip, by) and any(map(has_left, same_on_its_way(connection, slip))):
+        if not day.again:
+            return CageBar.ON_ITS_WAY
+        if not (why := day.why.strip()):
+            return CageBar.SAY_WHY_AGAIN
+    signed = replace(slip, given=(*slip.given, Signature(by.speaker, by.capacity, chain.at)), why=why)
     bank: Pieces = {}
     if slip.kind is SlipKind.FILL and by.capacity == CAGE:  # the cage signs as the chips leave the bank
         bank = negated(slip.pieces)
@@ -86,6 +92,16 @@ def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Sli
             before={"cents": slip.books}, after=after,
         )  # fmt: skip
     return _FINISH[slip.kind](chain, signed, bank)
+
+
+def leaves_cage(slip: Slip, by: Actor) -> bool:
+    """Whether somebody sends a slip's chips out of the bank, or takes them in, by signing it."""
+    return slip.kind in (SlipKind.FILL, SlipKind.CREDIT) and by.capacity == CAGE
+
+
+def has_left(slip: Slip) -> bool:
+    """Whether the chips of a slip are on their way, or have arrived."""
+    return bool(slip.given) or slip.standing is not SlipStanding.WAITING
 
 
 def may_sign(connection: Record, by: Actor, slip: Slip) -> bool:
@@ -120,12 +136,12 @@ def _withdrawn(chain: CageChain, by: Actor, number: int, why: str) -> Slip | Any
         return slip
     if slip.standing is not SlipStanding.WAITING or slip.kind is SlipKind.DROP:
         return CageBar.NOT_WAITING
-    has_left = slip.kind is SlipKind.FILL and bool(slip.given)
-    if has_left and by.capacity != CAGE:
+    are_out = slip.kind is SlipKind.FILL and bool(slip.given)
+    if are_out and by.capacity != CAGE:
         return CageBar.CHIPS_LEFT
     if not (by.speaker == slip.asked_by or by.capacity in slip.needs or by.capacity in CHAIN):
         return Bar.NOT_YOURS
-    return writes(chain, replace(slip, standing=SlipStanding.WITHDRAWN, why=why), bank=slip.pieces if has_left else {})
+    return writes(chain, replace(slip, standing=SlipStanding.WITHDRAWN, why=why), bank=slip.pieces if are_out else {})
 
 
 # What the last signature does

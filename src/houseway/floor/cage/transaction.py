@@ -24,6 +24,8 @@ from .bars import CageBar
 from .cash_sums import MOMENT
 
 Record = Connection[TupleRow]
+AGO: Final = 600
+"""Seconds for which a fill or a credit that is done still counts as the same, asked for again."""
 AnyBar = Bar | CageBar | ProtectionBar
 
 
@@ -37,6 +39,8 @@ class CageRequest(NamedTuple):
     key: str | None
     again: bool = False
     """Whether it was confirmed that the same is to be done twice within a moment."""
+    why: str = ""
+    """The reason for sending the same again."""
 
 
 When = date | CageRequest
@@ -107,6 +111,8 @@ def done_at_cage(connection: Record, by: Actor, day: When, does: Does) -> Slip |
                 raise _TakenBack(slip)
             if isinstance(day, CageRequest) and not day.again and slip.number > last and _was_just_done(connection, slip):
                 raise _TakenBack(CageBar.JUST_DONE)
+            if isinstance(day, CageRequest) and not day.again and slip.number > last and same_on_its_way(connection, slip):
+                raise _TakenBack(CageBar.ON_ITS_WAY)
             if chain.events:
                 _commit(connection, chain, by, asked)
             if key is not None:
@@ -137,6 +143,19 @@ def _was_just_done(connection: Record, slip: Slip) -> bool:
         (slip.kind, slip.asked_by, slip.chips, slip.patron, slip.table, slip.at - MOMENT * 1_000_000, Jsonb(dict(slip.pieces))),
     )
     return slip.kind is not SlipKind.DROP and found.fetchone() is not None
+
+
+def same_on_its_way(connection: Record, slip: Slip) -> list[Slip]:
+    """Return other fills or credits of a slip's table that are not over, or of the same chips and done a few minutes ago."""
+    if slip.kind not in (SlipKind.FILL, SlipKind.CREDIT):
+        return []
+    rows = connection.execute(
+        "select body from slip where kind = %s and table_id = %s and number <> %s and (standing in ('waiting', 'signed')"
+        " or (standing = 'done' and body -> 'pieces' = %s"
+        "  and (body ->> 'at')::bigint > extract(epoch from house_now() - make_interval(secs => %s)) * 1000000)) order by number",
+        (slip.kind, slip.table, slip.number, Jsonb(dict(slip.pieces)), AGO),
+    )
+    return [msgspec.convert(body, Slip) for (body,) in rows.fetchall()]
 
 
 def _commit(connection: Record, chain: CageChain, by: Actor, day: date) -> None:

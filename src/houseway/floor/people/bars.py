@@ -44,6 +44,7 @@ class Bar(StrEnum):
     NOT_ASKED_FOR = "not_asked_for_here"
     NOT_READABLE = "not_readable"
     NOBODY_APPROVES = "nobody_may_approve"
+    CLAIMED = "somebody_has_it"
     NO_SUCH_REQUEST = "no_such_request"
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_ROUND = "no_such_round"
@@ -112,6 +113,7 @@ _SENTENCES = {
     Bar.NO_SUCH_ROLE:     "There is no such role.",
     Bar.ROLE_NOT_HELD:    "This role has not been granted to this person.",
     Bar.ON_SHIFT:         "This person is on a shift already. End that one first.",
+    Bar.CLAIMED:          "Somebody else has this in hand.",
     Bar.NOT_ON_SHIFT:     "This person is not on a shift.",
     Bar.TABLE_HAS_DEALER: "This table has a dealer. Relieve that dealer instead.",
     Bar.WRONG_TABLES:     "A dealer has one table; every other role has one or more tables, or all of them.",

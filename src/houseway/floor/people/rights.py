@@ -177,6 +177,7 @@ class Action(StrEnum):
     ANSWER_FLOOR_CALL = "come to a table that called the floor"
     SEE_FLOOR = "see pace, win and alarms of every table"
     READ_QUEUE = "read what waits for approval"
+    SEE_INBOX = "see whatever waits for a person, and take it in hand"
     DECIDE_REQUEST = "approve or deny what waits, in a role that is needed"
     TURN_DOWN = "turn down what was asked for, or take back what one asked for"
     ASK_PERMISSION = "ask for a bet above the maximum, or for cash to play"
@@ -205,6 +206,7 @@ class Action(StrEnum):
     TAKE_DROP = "take a drop box away, and count it"
     SETTLE_COUNT = "settle a drop box that was counted differently"
     SIGN_SLIP = "sign a slip that needs this role"
+    LOOK_TWICE = "see what a slip moves, both sums before and after, and what else is on its way"
     READ_CAGE = "read books, wallets and slips"
     LIMIT_PATRON = "set a limit of the house for a patron"
     EXCLUDE_PATRON = "exclude a patron from play"
@@ -247,6 +249,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.ANSWER_FLOOR_CALL: _SUPERVISE,
     Action.SEE_FLOOR:        frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,
     Action.READ_QUEUE:       frozenset({DEALER, SURVEILLANCE, CAGE, REGULATOR}) | _SUPERVISE,
+    Action.SEE_INBOX:        frozenset({SURVEILLANCE, CAGE, ADMINISTRATOR}) | _SUPERVISE,
     Action.DECIDE_REQUEST:   frozenset({DEALER, SURVEILLANCE}) | _SUPERVISE,
     Action.TURN_DOWN:        frozenset({PLAYER, DEALER, SURVEILLANCE}) | _SUPERVISE,
     Action.ASK_PERMISSION:   frozenset({PLAYER, DEALER}) | _SUPERVISE,
@@ -275,6 +278,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.TAKE_DROP:        frozenset({COUNT}),
     Action.SETTLE_COUNT:     _MANAGE,
     Action.SIGN_SLIP:        frozenset({DEALER, CAGE, COUNT}) | _SUPERVISE,
+    Action.LOOK_TWICE:       frozenset({CAGE}) | _MANAGE,
     Action.LIMIT_PATRON:     _MANAGE,
     Action.EXCLUDE_PATRON:   frozenset({CAGE, SURVEILLANCE}) | _SUPERVISE,
     Action.LIFT_EXCLUSION:   _MANAGE,

@@ -84,8 +84,9 @@ _INDEX: Final = ("round_found", "round_found_upto", "round_mark")
 _SEATS: Final = ("seat_away", "seat_wish")
 _HOUSE: Final = ("house", "owner", "significant", "meter_asked", "meter_agreed", "log_row", "alembic_version")
 _ONCE: Final = ("asked_once", "shown")
+_INBOX: Final = ("inbox_claim", "lock_watch")
 _EVERYTHING: Final = (
-    *_CHAINS, *_METERS, *_BOOKS, *_PROTECTION, *_INDEX, *_SEATS, *_HOUSE, *_QUEUE, *_FLOOR, *_SCHOOL_STOCK, *_ONCE,
+    *_CHAINS, *_METERS, *_BOOKS, *_PROTECTION, *_INDEX, *_SEATS, *_HOUSE, *_QUEUE, *_FLOOR, *_SCHOOL_STOCK, *_ONCE, *_INBOX,
     *_PEOPLE, *_DUTIES, *_PASSKEYS,
 )  # fmt: skip
 SECRET: Final[dict[str, tuple[str, ...]]] = {
@@ -97,6 +98,7 @@ SECRET: Final[dict[str, tuple[str, ...]]] = {
     "known_terminal": ("terminal",),
     "log_in_tally": ("key",),
     "passkey_challenge": ("challenge", "terminal", "nonce"),
+    "lock_watch": ("key",),
     "directory_trip": ("state", "terminal", "nonce", "verifier"),
 }
 """Columns that only the API and the log read: hashes of passwords, tokens and terminals, and sealed second factors."""
@@ -204,6 +206,10 @@ GRANTS: Final = (
     Grant(API, "insert", ("asked_once",), "A repeated request gets its first response.", but=("at",)),
     Grant(API, "update", ("asked_once",), "That answer.", ("answer",)),
     Grant(API, "delete", ("asked_once",), "A request that was refused may be made again under its key."),
+    Grant(API, "insert", ("inbox_claim",), "Who has an item of the inbox in hand.", ("item", "by", "role")),
+    Grant(API, "update", ("inbox_claim",), "A claim that is kept.", ("seen_at",)),
+    Grant(API, "delete", _INBOX, "A claim or a key that is over."),
+    Grant(API, "insert", ("lock_watch",), "A locked page shows how much waits."),
     Grant(API, "insert", ("shown",), "Hashes of what a viewer was shown."),
     Grant(API, "update", ("shown",), "More of them.", ("at", "seqs", "hashes")),
     Grant(API, "insert", ("speaker",), "New accounts and devices.", ("kind", "mark")),

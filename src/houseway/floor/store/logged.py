@@ -149,6 +149,8 @@ NOT_LOGGED: Final[Mapping[str, str]] = MappingProxyType(
         "reality_check": "when a session was last reminded of time and loss",
         "seat_away": "written by the owner in play; it moves no money, and the steps have what was played",
         "seat_wish": "changed and deleted in play; the step has what was done",
+        "inbox_claim": "who has an item of the inbox in hand for two minutes; it permits nothing",
+        "lock_watch": "keys that show a locked page how much waits; they permit nothing else",
         "round_found": "an index of the steps; it may be emptied and is filled again",
         "round_found_upto": "how far that index is",
     }

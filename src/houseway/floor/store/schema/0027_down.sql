@@ -1,0 +1,2 @@
+drop table lock_watch;
+drop table inbox_claim;
