@@ -4,7 +4,6 @@
 """
 
 import pytest
-from tools.soaks.consoles import lead
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages import command as c
@@ -19,6 +18,7 @@ from houseway.dealer.forecast import calls_at, foretold
 from houseway.dealer.guide import console_of, pending_text
 from houseway.dealer.types import Console
 from houseway.games import GAMES
+from houseway.testing.consoles import lead
 from houseway.views.sights import Watched, watched
 from houseway.views.staff import offers_at
 from houseway.views.view import turn_of

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from houseway import GAMES
+from houseway.testing.golden import fact
 
 BLOCKS_OF_BOTS = 1
 """The blocks compared here. A bot at omaha takes a tenth of a second for a choice, so the others are left to the script."""
@@ -54,5 +55,5 @@ def test_every_file_here_is_of_a_game() -> None:
 def test_wording_is_not_a_fact() -> None:
     settled = {"kind": "BetSettled", "net": 25_00, "because": "pair, aces", "cites": "TCP-11(a)(1)"}
     opened = {"kind": "RoundOpened", "number": 1, "digest": "0123456789abcdef"}
-    assert golden.fact(settled) == {"kind": "BetSettled", "net": 25_00, "cites": "TCP-11(a)(1)"}
-    assert golden.fact(opened) == {"kind": "RoundOpened", "number": 1}
+    assert fact(settled) == {"kind": "BetSettled", "net": 25_00, "cites": "TCP-11(a)(1)"}
+    assert fact(opened) == {"kind": "RoundOpened", "number": 1}

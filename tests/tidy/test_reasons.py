@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tools.law.edges import bars_of as every_bar
 
 from houseway.core.game.rules import Rules
 from houseway.core.game.sentences import bars_of, docstring_sentence, sentence_of
@@ -21,6 +20,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.values.equipment import TileSet
 from houseway.games import GAMES
 from houseway.lab.study import under
+from houseway.testing.bars import bars_of as every_bar
 
 SOURCES = Path(__file__).parents[2] / "src" / "houseway"
 

@@ -21,15 +21,12 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from houseway.core.messages import command as c
-from houseway.core.messages.refusal import Refusal
-from houseway.core.round.decide import Decided, decide, offers
-from houseway.core.table.table import Taken, take
-from houseway.core.wire.notation import read_line, write
 from houseway.games import GAMES
-from houseway.play.chance import Feeder, Seeded
-from houseway.play.random_tables import Sitting, answer, approvals, chance_command, deck, nonsense, pick, table_of
+from houseway.play.chance import Seeded
+from houseway.play.random_tables import table_of
 from houseway.testing.invariants import CHEAP, CHEAPEST
 from houseway.testing.mishap_sittings import MishapSitting
+from houseway.testing.nonsense import nonsense_is_answered
 from houseway.testing.unread import Tally as Unread
 from houseway.testing.unread import three_ways
 from houseway.worked.reader import read_worked
@@ -95,41 +92,9 @@ def replay_shard(name: str, folder: str) -> Tally:
 def nonsense_shard(game: str, name: str, commands: int) -> Tally:
     """Send random commands in states of real rounds; the result must be events or a refusal with a clause, never an exception."""
     tally = Tally()
-    source = Seeded(f"nonsense/{game}/{name}")
-    while tally.nonsense < commands:
-        sitting = Sitting(table_of(GAMES[game], source)[1], source)
-        for round in range(source.below(3)):  # what a table remembers opens more
-            sitting.play(f"before {name}/{tally.nonsense}/{round}")
-        sitting.make_ready()
-        table = sitting.table
-        ruling = take(table, c.OpenRound())
-        assert isinstance(ruling, Taken)
-        assert ruling.after.round is not None
-        now, feeder = ruling.after.round, Feeder(deck(table.rules.equipment, source))
-        while not now.over and tally.nonsense < commands:
-            for _ in range(40):
-                said = nonsense(now, source)
-                answered = decide(now, said)
-                tally.nonsense += 1
-                if isinstance(answered, Refusal):
-                    assert answered.cites in now.rules.clauses, (said, answered)
-                else:
-                    tally.nonsense_accepted += 1
-                    assert read_line(write(said), now.rules.game.between) == [said], (
-                        "accepted, and its line reads as another command"
-                    )
-            asks = offers(now)
-            if now.due:
-                said = chance_command(now, feeder, source)
-            elif asks:
-                said = answer(now, pick(source, asks), source)
-            elif now.waiting:
-                said = pick(source, approvals(now))
-            else:
-                break
-            answered = decide(now, said)
-            if isinstance(answered, Decided):
-                now = answered.after
+    for accepted in nonsense_is_answered(GAMES[game], name, commands):
+        tally.nonsense += 1
+        tally.nonsense_accepted += accepted
     return tally
 
 

@@ -1,4 +1,4 @@
-"""Helpers for tests: clause marks, invariants of every round, and twins. Product code does not import it."""
+"""Helpers for tests: clause marks, invariants, twins, and the conformance kit (`plugin`). Product code does not import it."""
 
 from collections.abc import Callable
 from typing import TypeVar

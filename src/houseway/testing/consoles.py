@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from houseway.core.game.game import Game
 from houseway.core.game.sentences import docstring_sentence, sentence_of
 from houseway.core.messages.command import Call, Rule
 from houseway.core.messages.event import Event, PotAwarded
@@ -18,12 +19,13 @@ from houseway.core.round.state import Round
 from houseway.core.round.view import PUBLIC, seen_by
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import DEALER
+from houseway.dealer.announcements import script_of
 from houseway.dealer.event_words import happening
 from houseway.dealer.forecast import calls_at, foretold
 from houseway.dealer.guide import console_of
 from houseway.dealer.types import CallForecast, Console, Happening
 from houseway.play.chance import Feeder, Seeded, Source
-from houseway.play.random_tables import call_of, deck
+from houseway.play.random_tables import Sitting, call_of, deck, table_of
 from houseway.views.sights import Watched, watched
 from houseway.views.staff import offers_at
 from houseway.views.view import turn_of
@@ -66,7 +68,8 @@ def a_console_leads(led: Led) -> None:
     ]
     assert {*cited, console.now.cites} <= {*clauses}
     assert [(due.to, due.many) for due in console.due] == [(due.to, due.many) for due in round.due]
-    if not round.over and console.now.doing in ("says", "waits for a player"):
+    has_words = bool(script_of(round.rules.game.key).lines)  # say.toml is optional
+    if has_words and not round.over and console.now.doing in ("says", "waits for a player"):
         assert console.say or all(offer.by_hand for offer in offers_at(led.table).get(DEALER, ()) if offer.act == "Say")
     for payment in console.payments:
         assert payment.chips > 0
@@ -132,3 +135,24 @@ def _happenings(seen: Round, events: Sequence[Event]) -> tuple[Happening, ...]:
 
 def _begins(happened: tuple[Happening, ...], told: tuple[Happening, ...], *, whole: bool) -> bool:
     return happened == told if whole else happened[: len(told)] == told
+
+
+def lead(game: Game, seed: str, rounds: int, *, asked: int = 10_000, trouble: bool = True) -> Counter[str]:
+    """Count calls with the predicted effect, part of it, or a refusal; about `asked` steps per round are tried."""
+    source, found = Seeded(f"{seed}/{game.key}"), Counter[str]()
+    _, table = table_of(game, source)
+    sitting = Sitting(table, source, irregularities=trouble, late=trouble)
+    for number in range(rounds):
+        played = sitting.play(f"{seed}/{number}")
+        every = max(1, len(played.commands) // asked)
+        for at, led in enumerate(led_through(played)):
+            a_console_leads(led)
+            payments_are_what_was_paid(led)
+            if at % every == 0 and not led.step.round.over:
+                found += calls_do_what_was_forecast(led.table, led.watched.round, source)
+            found["steps"] += 1
+        if (
+            seen := watched(played.events, played.opened.rules, PUBLIC)
+        ) is not None:  # its hands lie there until they are cleared
+            found += calls_do_what_was_forecast(sitting.table, seen.round, source)
+    return found
