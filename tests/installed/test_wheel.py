@@ -61,13 +61,20 @@ def test_an_example_passes_the_conformance_kit_of_the_wheel(key: str, run: Runs,
 
 def test_the_kit_finds_a_game_that_breaks_a_promise(run: Runs, tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text(
-        "from houseway.games import GAMES\n"
-        "from houseway.testing import conformance, invariants\n"
         "from casino_war import game\n"
         "game.LAW.rows['showdown'] = tuple(row for row in game.SHOWDOWN[:1])\n"
     )
     said = run(
-        "pytest", "-q", "-p", "no:cacheprovider", "-p", "houseway.testing.plugin", "-p", "broken", "--houseway-game=casino_war"
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "houseway.testing.plugin",
+        "-p",
+        "broken",
+        "--houseway-game=casino_war",
     )
     assert said.returncode == 1, said.stdout + said.stderr
     assert "test_worked_rounds_come_out_as_written[casino_war]" in said.stdout
