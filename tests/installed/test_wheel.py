@@ -61,8 +61,7 @@ def test_an_example_passes_the_conformance_kit_of_the_wheel(key: str, run: Runs,
 
 def test_the_kit_finds_a_game_that_breaks_a_promise(run: Runs, tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text(
-        "from casino_war import game\n"
-        "game.LAW.rows['showdown'] = tuple(row for row in game.SHOWDOWN[:1])\n"
+        "from casino_war import game\ngame.LAW.rows['showdown'] = tuple(row for row in game.SHOWDOWN[:1])\n"
     )
     said = run(
         "-m",
