@@ -24,6 +24,8 @@ PASSIVE = frozenset(
     }
 )
 """Decorators that change a function and register it nowhere."""
+_COLLECTED = {"testing/conformance.py": re.compile("test_"), "testing/plugin.py": re.compile("pytest_")}
+"""The functions that pytest calls by their names: the checks that the plugin adds to what is collected, and its hooks."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 # fmt: off
 ALLOWED = {
@@ -117,6 +119,8 @@ def read(name: str, text: str) -> Module:
                 uses.update(_names([made]))
 
     level(ast.parse(text).body, "")
+    if _COLLECTED.get(name):
+        uses |= {one.name for one in defined if not one.is_method and _COLLECTED[name].match(one.name)}
     return Module(tuple(defined), frozenset(uses))
 
 
@@ -180,6 +184,16 @@ def test_every_public_function_of_the_floor_is_reached_by_a_command_or_an_endpoi
 def test_every_other_public_function_is_reached_by_a_command_a_tool_or_the_docs() -> None:
     found = unreached(sources(), public_names() | names_in_tools_and_docs())
     assert named(one for one in found if not one.module.startswith("floor/")) == []
+
+
+def test_pytest_reaches_the_checks_of_the_kit_and_its_hooks_and_no_other_function() -> None:
+    planted = (
+        "def test_one() -> None:\n    helper()\n\n\ndef helper() -> int:\n    return 1\n\n\ndef alone() -> int:\n    return 1\n"
+    )
+    assert [one.name for one in unreached({"testing/conformance.py": planted}, ())] == ["alone"]
+    assert {one.name for one in unreached({"testing/other.py": planted}, ())} == {"test_one", "helper", "alone"}
+    plugin = (SOURCES / "testing" / "plugin.py").read_text(encoding="utf-8")
+    assert 'CHECKS: Final = Path(__file__).with_name("conformance.py")' in plugin and "config.args.append(str(CHECKS))" in plugin
 
 
 def test_what_is_allowed_is_there_and_is_not_reached() -> None:
