@@ -14,7 +14,7 @@ from houseway.floor.cage.events import Slip, SlipKind
 from houseway.floor.people.rights import Action
 from houseway.floor.store.seconds import Seconds
 
-from .items import Reader
+from .items import InboxReader
 
 Record = Connection[TupleRow]
 SECONDS: Final = 3600
@@ -35,7 +35,7 @@ class DoneItem(msgspec.Struct, frozen=True):
     reason: str
 
 
-def done_items(record: Record, reader: Reader) -> list[DoneItem]:
+def done_items(record: Record, reader: InboxReader) -> list[DoneItem]:
     """Return the decisions of the last hour that this reader may see, newest first."""
     if not reader.may(Action.READ_QUEUE):
         return []
@@ -53,7 +53,17 @@ def _requests(record: Record) -> list[DoneItem]:
         (End.DONE.value, SECONDS),
     ).fetchall()
     return [
-        DoneItem(f"request {id}", at, kind.capitalize(), table, cents, _HOW[End(how)], by, role, reason)
+        DoneItem(
+            key=f"request {id}",
+            at=at,
+            title=kind.capitalize(),
+            table=table,
+            cents=cents,
+            how=_HOW[End(how)],
+            by=by,
+            role=role,
+            reason=reason,
+        )
         for id, at, kind, table, cents, how, by, role, reason in rows
     ]
 
@@ -68,7 +78,17 @@ def _calls(record: Record) -> list[DoneItem]:
         (SECONDS,),
     ).fetchall()
     return [
-        DoneItem(f"call {id}", at, f"Table {table} called the floor", table, None, "answered", by, role, why)
+        DoneItem(
+            key=f"call {id}",
+            at=at,
+            title=f"Table {table} called the floor",
+            table=table,
+            cents=None,
+            how="answered",
+            by=by,
+            role=role,
+            reason=why,
+        )
         for id, at, table, by, role, why in rows
     ]
 
@@ -90,5 +110,13 @@ def _slip(one: Slip) -> DoneItem:
         by, role, at = one.given[-1].by, one.given[-1].role, one.given[-1].at
     cents = None if one.kind in (SlipKind.DROP, SlipKind.CASH_COUNT) else abs(one.chips)
     return DoneItem(
-        f"slip {one.number}", at / 1_000_000, one.kind.value.capitalize(), one.table, cents, one.standing.value, by, role, one.why
+        key=f"slip {one.number}",
+        at=at / 1_000_000,
+        title=one.kind.value.capitalize(),
+        table=one.table,
+        cents=cents,
+        how=one.standing.value,
+        by=by,
+        role=role,
+        reason=one.why,
     )

@@ -23,7 +23,7 @@ from houseway.floor.reports.alarms import alarms
 from . import shapes as s
 from .claims import InboxClaim, claim, claims, hand_on, release
 from .done import DoneItem, done_items
-from .items import InboxItem, Reader, Waiting, items_of
+from .items import InboxItem, InboxReader, InboxState, items_of
 from .lock_watch import begin_watch, calling_tables, watched_role
 
 
@@ -45,14 +45,14 @@ _COLLEAGUES: Final = "select speaker from shift where ended_at is null and speak
 _ROLES: Final = ("floor", "shift_manager", "manager", "director", "surveillance", "cage", "administrator")
 
 
-def _reader(asking: RequestContext, actor: Actor, tables: Sequence[int] | None) -> Reader:
+def _reader(asking: RequestContext, actor: Actor, tables: Sequence[int] | None) -> InboxReader:
     """Return a reader at the tables of a shift; None for all of them."""
     here = asking.following.tables if tables is None else tables
     voice = AccountActor(actor.speaker, actor.capacity, actor.capacity)
-    return Reader(actor, dict.fromkeys(here, voice))
+    return InboxReader(actor, dict.fromkeys(here, voice))
 
 
-def _items(asking: RequestContext, record: Record, reader: Reader) -> list[InboxItem]:
+def _items(asking: RequestContext, record: Record, reader: InboxReader) -> list[InboxItem]:
     house, following = asking.house, asking.following
     raise_tasks(record, house.terms.camera_from_cents)
     day, now = day_of(record), house.clock.now()
@@ -62,7 +62,7 @@ def _items(asking: RequestContext, record: Record, reader: Reader) -> list[Inbox
     raised = alarms(record, stands) if reader.may(Action.SEE_FLOOR) else []
     begun = house.terms.cash.since(datetime.fromtimestamp(now, UTC)).timestamp()
     duties = {number: tuple(one) for number, one in owed.items() if one}
-    return items_of(record, reader, Waiting(requests, raised, duties, house.terms.sums, begun))
+    return items_of(record, reader, InboxState(requests, raised, duties, house.terms.sums, begun))
 
 
 def _people(items: Sequence[InboxItem], done: Sequence[DoneItem]) -> Iterator[int]:

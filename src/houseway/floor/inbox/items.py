@@ -89,10 +89,10 @@ class InboxItem(msgspec.Struct):
 
 
 def _item(kind: ItemKind, number: int, at: float, weight: int, title: str, about: str) -> InboxItem:
-    return InboxItem(f"{kind.value} {number}", kind, number, at, weight, title, about)
+    return InboxItem(key=f"{kind.value} {number}", kind=kind, number=number, at=at, weight=weight, title=title, about=about)
 
 
-class Reader(msgspec.Struct, frozen=True):
+class InboxReader(msgspec.Struct, frozen=True):
     """A reader of an inbox: as an actor beside the tables, and the actor at each table of their shift."""
 
     actor: Actor
@@ -103,7 +103,7 @@ class Reader(msgspec.Struct, frozen=True):
         return may_do(self.actor.capacity, action)
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class InboxState(msgspec.Struct, frozen=True):
     """The state of the tables when an inbox is made: open requests, alarms, outstanding duties."""
 
     requests: list[RequestStanding]
@@ -114,7 +114,7 @@ class Waiting(msgspec.Struct, frozen=True):
     """When the gaming day began."""
 
 
-def items_of(record: Record, reader: Reader, known: Waiting) -> list[InboxItem]:
+def items_of(record: Record, reader: InboxReader, known: InboxState) -> list[InboxItem]:
     """Return the pending items that this reader may see; their own first, then by weight, then the oldest."""
     found = [
         *(_calls(record, reader) if reader.may(Action.READ_QUEUE) else ()),
@@ -133,7 +133,7 @@ def items_of(record: Record, reader: Reader, known: Waiting) -> list[InboxItem]:
     return sorted(found, key=lambda one: (not one.mine, -one.weight, one.at))
 
 
-def _calls(record: Record, reader: Reader) -> Iterator[InboxItem]:
+def _calls(record: Record, reader: InboxReader) -> Iterator[InboxItem]:
     comes = reader.may(Action.ANSWER_FLOOR_CALL)
     for one in calls_waiting(record):
         item = _item(ItemKind.CALL, one.id, one.at, PLAY, f"Table {one.table_id} calls the floor", one.why)
@@ -141,7 +141,7 @@ def _calls(record: Record, reader: Reader) -> Iterator[InboxItem]:
         yield item
 
 
-def _is_here(reader: Reader, table: int) -> bool:
+def _is_here(reader: InboxReader, table: int) -> bool:
     return reader.at_table.get(table) is not None
 
 
@@ -149,7 +149,7 @@ _STILL: Final = frozenset({RequestKind.RULING, RequestKind.REREAD, RequestKind.R
 """Requests for which a round, or its dealer, waits."""
 
 
-def _requests(record: Record, reader: Reader, found: Iterable[RequestStanding]) -> Iterator[InboxItem]:
+def _requests(record: Record, reader: InboxReader, found: Iterable[RequestStanding]) -> Iterator[InboxItem]:
     kept = list(found)
     for one in kept:
         facts = one.facts
@@ -170,7 +170,7 @@ def _is_duplicate(one: RequestStanding, other: RequestStanding) -> bool:
     return one.key is None and (one.kind, one.table, one.command) == (other.kind, other.table, other.command)
 
 
-def _slips(record: Record, reader: Reader) -> Iterator[InboxItem]:
+def _slips(record: Record, reader: InboxReader) -> Iterator[InboxItem]:
     for one in waiting(record):
         title = one.kind.value.capitalize()
         patron = f"patron {one.patron}" if one.patron is not None else "the house"
@@ -197,7 +197,7 @@ def _slip_state(one: Slip) -> str:
     return f"waits for {', then '.join(role.replace('_', ' ') for role in left)}"
 
 
-def _meters(record: Record, reader: Reader) -> Iterator[InboxItem]:
+def _meters(record: Record, reader: InboxReader) -> Iterator[InboxItem]:
     for one in open_meter_requests(record):
         what = type(one.what).__name__
         item = _item(
@@ -217,7 +217,7 @@ _METER_WORDS: Final = {
 }
 
 
-def _cameras(record: Record, reader: Reader) -> Iterator[InboxItem]:
+def _cameras(record: Record, reader: InboxReader) -> Iterator[InboxItem]:
     for one in tasks_waiting(record):
         item = _item(
             ItemKind.CAMERA, one.id, one.at, LOOK, "Confirm camera coverage", f"Table {one.table_id}, a large progressive"
@@ -226,7 +226,7 @@ def _cameras(record: Record, reader: Reader) -> Iterator[InboxItem]:
         yield item
 
 
-def _disputes(record: Record, reader: Reader, sums: Sums) -> Iterator[InboxItem]:
+def _disputes(record: Record, reader: InboxReader, sums: Sums) -> Iterator[InboxItem]:
     decides = reader.may(Action.DECIDE_DISPUTE)
     for one in disputes(record, undecided=True):
         item = _item(ItemKind.DISPUTE, one.id, one.at.timestamp(), MONEY, "Dispute", f"Table {one.table}, round {one.round}")
@@ -240,7 +240,7 @@ def _disputes(record: Record, reader: Reader, sums: Sums) -> Iterator[InboxItem]
         yield item
 
 
-def _alarms(reader: Reader, raised: Iterable[Raised]) -> Iterator[InboxItem]:
+def _alarms(reader: InboxReader, raised: Iterable[Raised]) -> Iterator[InboxItem]:
     for one in raised:
         if one.kind is Alarm.DISPUTE:
             continue
@@ -251,7 +251,7 @@ def _alarms(reader: Reader, raised: Iterable[Raised]) -> Iterator[InboxItem]:
         yield item
 
 
-def _duties(reader: Reader, known: Waiting) -> Iterator[InboxItem]:
+def _duties(reader: InboxReader, known: InboxState) -> Iterator[InboxItem]:
     for table, owed in sorted(known.duties.items()):
         for nr, one in enumerate(owed):
             item = _item(ItemKind.DUTY, table, 0.0, LATER, one.what.replace("_", " ").capitalize(), f"Table {table}")
@@ -260,7 +260,7 @@ def _duties(reader: Reader, known: Waiting) -> Iterator[InboxItem]:
             yield item
 
 
-def _accounts(record: Record, reader: Reader) -> Iterator[InboxItem]:
+def _accounts(record: Record, reader: InboxReader) -> Iterator[InboxItem]:
     for one in waiting_changes(record, reader.actor):
         item = _item(ItemKind.ACCOUNT, one.id, one.at, LOOK, f"Account: {Change(one.what).value}", one.role.replace("_", " "))
         item.person, item.asked_by, item.mine = one.about, one.asked_by, one.asked_by != reader.actor.speaker
@@ -274,7 +274,7 @@ def _accounts(record: Record, reader: Reader) -> Iterator[InboxItem]:
         yield item
 
 
-def _results(record: Record, reader: Reader) -> Iterator[InboxItem]:
+def _results(record: Record, reader: InboxReader) -> Iterator[InboxItem]:
     for one in results_of(record):
         if one.signed_by is None:
             marks = f"{one.taken.game.replace('_', ' ')}, {one.taken.correct} of {one.taken.asked}"
@@ -283,7 +283,7 @@ def _results(record: Record, reader: Reader) -> Iterator[InboxItem]:
             yield item
 
 
-def _stock(record: Record, reader: Reader) -> Iterator[InboxItem]:
+def _stock(record: Record, reader: InboxReader) -> Iterator[InboxItem]:
     for one in entries(record, "s.entry is null"):
         about = f"{one.did.value}, {one.many} of {one.item}"
         item = _item(ItemKind.STOCK, one.id, one.at.timestamp(), LATER, f"Storage book: {one.stock.value}", about)
@@ -292,7 +292,7 @@ def _stock(record: Record, reader: Reader) -> Iterator[InboxItem]:
         yield item
 
 
-def _notices(record: Record, reader: Reader, since: float) -> Iterator[InboxItem]:
+def _notices(record: Record, reader: InboxReader, since: float) -> Iterator[InboxItem]:
     for one in cash_notices(record):
         if one.at < since or is_identified(record, one.patron):
             continue

@@ -23,8 +23,3 @@ def names_of(record: Connection[TupleRow], numbers: Collection[int], capacity: s
         is_shown = kind == "staff" or (kind == "patron" and is_told)
         found[number] = (called or login or opaque) if is_shown else opaque
     return found
-
-
-def numbers_of_names(record: Connection[TupleRow], names: Collection[str]) -> dict[str, int]:
-    """Return the numbers of accounts by their opaque names."""
-    return dict(record.execute("select name, number from speaker where name = any (%s)", (sorted(names),)).fetchall())
