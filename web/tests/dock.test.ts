@@ -1,4 +1,5 @@
 // What the dock does with chips and cards before anything is sent.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { BetSeen, Offer, View } from '../src/api/shapes'
 import { Betting } from '../src/dock/betting.svelte'
@@ -179,8 +180,94 @@ test('stacks of a wall go to its ends', () => {
   expect(commandOf(offer({ act: 'CutStacks', stacks: true }), { right: [1, 2], left: [3] })).toEqual({ kind: 'CutStacks', who: '3', right: [1, 2], left: [3] })
 })
 
-test('letters of the tray are not those of a word while bets are open', () => {
-  const words = [offer({ id: 'a', says: 'doubles' })]
-  expect(lettersOf(words).get('a')).toBe('d')
-  expect(lettersOf(words, true).get('a')).toBe('o')
+test('a letter is the one that the house names, and of two hands the first has it', () => {
+  const words = [offer({ id: 'a', says: 'doubles', letter: 'D' }), offer({ id: 'b', says: 'doubles', letter: 'D' }), offer({ id: 'c', says: 'dances' })]
+  expect([...lettersOf(words)]).toEqual([['a', 'd']])
+})
+
+test('a key of the page is the letter that the acts have for it', () => {
+  const acts = readFileSync(new URL('../../src/houseway/families/acts.toml', import.meta.url), 'utf8')
+  const named = [...acts.matchAll(/letter = "(.)"\n(?:words.*\n)?page   = "(.*)"/g)].map((found) => [found[1]!, found[2]!])
+  const help = readFileSync(new URL('../src/pages/Help.svelte', import.meta.url), 'utf8')
+  expect(named.length).toBe(9)
+  for (const [letter, page] of named) expect(help).toContain(`['${letter}', '${page}']`)
+})
+
+const TOGETHER = [{ wager: 'red', low: 500 }, { wager: 'blue', low: 500, equal: true }]
+
+/** A table at which blue has to be as much as red, and red stays while blue lies. */
+class Joined extends Table {
+  after = Infinity
+  override get now() {
+    const { view } = super.now
+    const [red, blue] = [this.bets['red'] ?? 0, this.bets['blue'] ?? 0]
+    const open = offer({ act: 'PlaceBet', says: 'bets', spot: 'red', chips: { low: Math.max(100, 500 - red), high: 10000 - red, unit: 100 }, together: TOGETHER })
+    const other = red > blue ? [offer({ act: 'PlaceBet', says: 'bets', spot: 'blue', chips: { low: red - blue, high: red - blue, unit: 100 }, together: TOGETHER })] : []
+    const back = blue ? ['blue'] : red ? ['red'] : []
+    Object.assign(view, { seats: [{ seat: '3', player: 'p', stack: 5000 - red - blue }] })
+    return { view, offers: this.closed ? [] : [open, ...other, ...back.map((wager) => offer({ act: 'TakeBack', spot: wager }))] }
+  }
+  override takeOffer(one: Offer, answer: Filled = {}): Promise<Refused | null> {
+    if (this.said.length >= this.after) this.closed = true
+    return super.takeOffer(one, answer)
+  }
+}
+function joined(): { table: Joined; bets: Betting } {
+  const table = new Joined()
+  const bets = new Betting(table)
+  bets.follows()
+  bets.begins()
+  return { table, bets }
+}
+
+test('one press bets all that belongs together, on either spot, and undo and clear take all of it back', async () => {
+  const { table, bets } = joined()
+  expect(bets.together).toBe('Red and blue go together: one press bets both.')
+  await bets.adds(table.offerOn('red'), 1000)
+  expect(table.bets).toEqual({ red: 1000, blue: 1000 })
+  expect(table.said).toEqual(['PlaceBet red 1000', 'PlaceBet blue 1000'])
+  await bets.adds(table.offerOn('red'), 500)
+  expect(table.bets).toEqual({ red: 1500, blue: 1500 })
+  await bets.undo()
+  expect(table.bets).toEqual({ red: 1000, blue: 1000 })
+  await bets.clear()
+  expect(table.bets).toEqual({})
+  await bets.tryClosedBet('3', 'blue')
+  expect(table.bets).toEqual({ red: 500, blue: 500 })
+  await bets.double()
+  expect(table.bets).toEqual({ red: 1000, blue: 1000 })
+})
+
+test('what is missing beside a bet is named with its chips, and one press adds it', async () => {
+  const { table, bets } = joined()
+  table.bets = { red: 1500 }
+  bets.follows()
+  expect(bets.missing).toEqual([{ on: '3', wager: 'blue', chips: 1500 }])
+  await bets.addsMissing()
+  expect(table.bets).toEqual({ red: 1500, blue: 1500 })
+  expect(bets.missing).toEqual([])
+})
+
+test('bets that belong together are not begun with too few chips for all of them', async () => {
+  const { table, bets } = joined()
+  await bets.adds(table.offerOn('red'), 3000)
+  expect(table.bets).toEqual({})
+  expect(bets.refused?.sentence).toBe('Red and blue go together: $60 in all, and you have $50.')
+})
+
+test('a bet that comes back because another was missing is never silent', async () => {
+  const { table, bets } = joined()
+  table.after = 1
+  await bets.adds(table.offerOn('red'), 1000)
+  expect(table.bets).toEqual({ red: 1000 })
+  expect(bets.refused).not.toBeNull()
+  const back = { kind: 'BetTakenBack', bet: { bet: ['p', '3', 'red'] }, cites: 'X-9', moves: [['x', 'y', 1000]] }
+  Object.assign(table, { received: [back, { kind: 'BetsClosed', cites: 'X-2' }].map((event, at) => ({ seq: at + 1, round: 1, event })) })
+  expect(bets.cameBack).toEqual({ code: 'page', sentence: 'Your $10 came back: the red needs the blue beside it.', cites: 'X-9' })
+})
+
+test('a choice that is meant in full starts in full', async () => {
+  const { table, bets } = begin()
+  await bets.adds(offer({ says: 'doubles', spot: 'red', chips: { low: 100, high: 5000, unit: 100 }, usual: 5000 }))
+  expect(table.said).toEqual(['Say red 5000'])
 })

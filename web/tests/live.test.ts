@@ -49,6 +49,6 @@ test('the time of the house is that of the quickest answer, also when our clock 
 })
 
 test('each button has a letter of its own', () => {
-  const letters = lettersOf([offer({ id: 'a', says: 'stands' }), offer({ id: 'b', says: 'splits' }), offer({ id: 'c', says: 'surrenders' })])
-  expect([...letters.values()]).toEqual(['s', 'p', 'u'])
+  const letters = lettersOf([offer({ id: 'a', says: 'stands', letter: 'T' }), offer({ id: 'b', says: 'splits', letter: 'I' }), offer({ id: 'c', says: 'waves' })])
+  expect([...letters.values()]).toEqual(['t', 'i'])
 })

@@ -3,7 +3,7 @@ import { until } from './people.mjs'
 
 const staked = (page) => page.evaluate(() => Number(document.querySelector('.dock')?.dataset.staked ?? -1))
 const expects = (page, chips, after) => until(async () => (await staked(page)) === chips, `${chips} cents after ${after}`, 5000)
-const KEY = { Undo: 'Backspace', Clear: 'x', Double: 'd', Rebet: 'r' }
+const KEY = { Undo: 'Backspace', Clear: 'x', Double: 'd', Rebet: '=' }
 
 /** Undo, clear, double, drag to a spot and off it, a closed spot that says why, and rebet in the next round. */
 export async function handlesChips(person) {

@@ -78,12 +78,12 @@ async function transcribe(game, number) {
   }
   await playsRound(person, { name: game, prefers: PREFERS[game] ?? [] })
   await until(async () => (await person.page.evaluate(() => window.said)).some(([, text]) => /round is (over|void)/.test(text)), 'the end, said')
-  for (const key of ['g', 'h']) {
+  for (const key of ['g', 'j']) {
     await person.page.keyboard.press(key)
     await wait(300)
   }
   const said = await person.page.evaluate(() => window.said)
-  parts.push({ moment: 'Asked by the keys G and H', said: said.slice(from), tree: [] })
+  parts.push({ moment: 'Asked by the keys G and J', said: said.slice(from), tree: [] })
   await person.context.close()
   return parts
 }

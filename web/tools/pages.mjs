@@ -147,7 +147,7 @@ try {
     await page.locator('dialog').waitFor({ state: 'detached' })
     break
   }
-  for (const [key, name, heading] of [['?', 'why', 'Why'], ['/', 'rules', 'Rules in force'], ['l', 'log', 'This round']]) {
+  for (const [key, name, heading] of [['?', 'why', 'Why'], ['/', 'rules', 'Rules in force'], [',', 'log', 'This round']]) {
     await page.keyboard.press(key)
     await page.getByRole('dialog', { name: heading }).waitFor()
     await wait(400)

@@ -66,7 +66,7 @@ async function plays(page, game, width) {
       pictured = true
       await checked(page, `${game.key} choice ${width}`)
     }
-    if (await shown(word)) await (games.indexOf(game) % 2 && width > 700 ? page.keyboard.press('n') : word.click({ timeout: 2000 })).catch(() => {})
+    if (await shown(word)) await (games.indexOf(game) % 2 && width > 700 ? page.keyboard.press(';') : word.click({ timeout: 2000 })).catch(() => {})
     else if (choice) await offers.nth((await offers.count()) - 1).click({ timeout: 2000 }).catch(() => {})
     else return false
     said++

@@ -68,7 +68,7 @@ async function plantsIn(person, table) {
 
 /** A look at everything that opens over a table, and at the round afterwards. */
 async function openPanels({ page }) {
-  for (const key of ['l', '?', 'g', 'h']) {
+  for (const key of [',', '?', 'g', 'j']) {
     await page.keyboard.press(key)
     await wait(120)
     await page.keyboard.press('Escape')

@@ -9,7 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from houseway.core.game.rules import Rules
+from houseway.core.messages.refusal import refused_by
 from houseway.core.money.places import Bet, stack
 from houseway.core.round.default_command import is_last_word
 from houseway.core.round.option import NAMES, Forgone, Option, RoundOffer, WagerChips
@@ -21,9 +24,10 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.hands import DEALER, Hand, Player, box
 from houseway.core.values.role import DEALER as DEALER_ROLE
 
+from .acts import PLAIN, acts_of
 from .amounts import ends, marks, stepped
 from .hands import names_of
-from .types import Amount, Offer, Part
+from .types import Amount, Joined, Offer, Part
 
 Offers = dict[str, list[Offer]]
 """By viewer: a player's name, or a role."""
@@ -81,12 +85,14 @@ def _hand_out(round: Round, asks: tuple[RoundOffer, ...], told: Offers) -> None:
         if not viewer:
             continue
         if ask.wager is not None:
-            offer = _bet(ask, ask.wager, chip)
+            offer = _bet(ask, ask.wager, chip, _together(round.rules, round.stage), names_of(round).in_full)
         else:
             silent = hand not in quiet and (ask.in_silence or (len(asks) == 1 and is_last_word(round, ask)))
             if silent:
                 quiet.add(hand)
             offer = _word(round, ask, viewer, chip, silent)
+            if viewer != DEALER_ROLE:
+                offer = _as_act(round, ask, offer, asks)
         mine = told.get(viewer)
         if mine is None:
             told[viewer] = [offer]
@@ -115,8 +121,9 @@ def _may_bet(round: Round, stage: Betting, player: Player, patterns: dict[Patter
     if known is not None:
         return known
     chip, offers = rules.denominations[0], list[Offer]()
+    joined, in_full = _together(rules, stage), names_of(round).in_full
     for hand in seats:
-        offers += [_bet(ask, ask.wager or "", chip) for ask in stage.offers_at(round, hand, player)]
+        offers += [_bet(ask, ask.wager or "", chip, joined, in_full) for ask in stage.offers_at(round, hand, player)]
     for on, wager, chips in lies:
         bet = Bet(player, on, wager)
         if stage.stays(round, bet) is None:
@@ -133,7 +140,54 @@ def _highest(rules: Rules) -> Chips:
     return max((high for _, high in rules.limits.values()), default=0)
 
 
-def _bet(ask: RoundOffer, wager: str, chip: int) -> Offer:
+@lru_cache(maxsize=512)
+def _joined(rules: Rules, wagers: tuple[str, ...]) -> tuple[Joined, ...]:
+    """Return bets that belong together, with the least of each."""
+    found: list[Joined] = []
+    for name in wagers:
+        wager = rules.wagers[name]
+        equal = wager.equal_to in wagers
+        low, _ = rules.limits[rules.wagers[wager.equal_to].limit if equal and wager.equal_to else wager.limit]
+        found.append(Joined(wager=name, low=low, equal=equal))
+    return tuple(found)
+
+
+def _together(rules: Rules, stage: Stage | None) -> tuple[Joined, ...]:
+    """Return the bets without which no hand is dealt: the main one and those it needs; none where one bet is enough."""
+    if not isinstance(stage, Betting) or stage.main is None or not stage.needs:
+        return ()
+    return _joined(rules, tuple(dict.fromkeys((stage.main, *stage.needs))))
+
+
+def _is_alone(round: Round, ask: RoundOffer, asks: tuple[RoundOffer, ...]) -> bool:
+    """Whether a word is all that its hand may do now, besides acts of a physical table."""
+    stage = round.stage
+    assert stage is not None
+    others = [one for one in asks if one.who == ask.who and one.says != ask.says]
+    return not any((option := stage.by_word.get(one.says)) is None or not option.by_hand for one in others)
+
+
+def _as_act(round: Round, ask: RoundOffer, offer: Offer, asks: tuple[RoundOffer, ...]) -> Offer:
+    """Return an offer with its letter, its usual amount, and whether it is confirmed or done for the player."""
+    stage = round.stage
+    assert stage is not None
+    act = acts_of(round.rules.game.key).get(ask.says, PLAIN)
+    option, amount = stage.by_word.get(ask.says), offer.chips
+    gives_up = act.gives_up or bool(offer.gives_up)
+    asks_itself = option is not None and option.asks_again is not None and refused_by((option.asks_again,), round, ask.who)
+    mere = act.forced and offer.act == "Say" and not (gives_up or amount or ask.counts)
+    done_for = option is not None and option.done_for is not None and option.done_for(round, ask.who)
+    in_full = amount is not None and ask.says in names_of(round).in_full and amount.high != amount.low
+    return replace(
+        offer,
+        letter=act.letter,
+        usual=amount.high if in_full and amount else None,
+        confirm=gives_up and not asks_itself,
+        forced=done_for or (mere and _is_alone(round, ask, asks)),
+    )
+
+
+def _bet(ask: RoundOffer, wager: str, chip: int, joined: tuple[Joined, ...], in_full: tuple[str, ...]) -> Offer:
     """Return the offer of a bet on a spot."""
     assert ask.low is not None and ask.high is not None
     amount = stepped(ask.low, ask.high, ask.unit, chip)
@@ -149,6 +203,8 @@ def _bet(ask: RoundOffer, wager: str, chip: int) -> Offer:
         chips=amount,
         price=low if low == amount.high else None,
         marks=ends(amount),
+        usual=amount.high if wager in in_full and amount.high != low else None,
+        together=joined if any(one.wager == wager for one in joined) else (),
     )
 
 

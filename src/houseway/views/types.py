@@ -270,6 +270,16 @@ class Way(Published, frozen=True, kw_only=True):
     """As the house would set it."""
 
 
+class Joined(Published, frozen=True, kw_only=True):
+    """One of several bets that belong together."""
+
+    wager: str
+    low: int
+    """The least chips on it."""
+    equal: bool = False
+    """Whether it is for as much as the first of them."""
+
+
 class Offer(Published, frozen=True, kw_only=True):
     """An action that one viewer may take now, with all its details."""
 
@@ -311,6 +321,16 @@ class Offer(Published, frozen=True, kw_only=True):
     """The roles that must still do the same."""
     what: str | None = None
     """The name of the call, the dispute or the maintenance action."""
+    letter: str = ""
+    """The key that takes it: the same for this act at every game."""
+    usual: int | None = None
+    """The amount that it starts with, where that is not the least: a double is for all that it may be."""
+    confirm: bool = False
+    """Whether it gives something up, so that a page asks for a second press."""
+    forced: bool = False
+    """Whether it is all that the hand has to say, so that a page says it for its player."""
+    together: tuple[Joined, ...] = ()
+    """The bets without which this one is returned, in the order in which they are made; this one is among them."""
 
 
 # An event

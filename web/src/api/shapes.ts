@@ -1395,6 +1395,13 @@ export interface InboxResponse {
 /** The kinds of items; the key of an item is its kind and its number. */
 export type ItemKind = "account" | "alarm" | "call" | "camera" | "dispute" | "duty" | "enrolment" | "meter" | "notice" | "report" | "request" | "result" | "slip" | "stock"
 
+/** One of several bets that belong together. */
+export interface Joined {
+  wager: string
+  low: number
+  equal?: boolean
+}
+
 /** Any JSON. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
@@ -1769,6 +1776,11 @@ export interface Offer {
   many?: number | null
   needs?: string[]
   what?: string | null
+  letter?: string
+  usual?: number | null
+  confirm?: boolean
+  forced?: boolean
+  together?: Joined[]
 }
 
 /** A claim that has taken nothing yet: the ones after it wait for it. */

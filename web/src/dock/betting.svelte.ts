@@ -1,6 +1,7 @@
 // Chips put down before bets are closed: by the chosen chip, and back again. The house decides about each of them.
-import type { Offer } from '../api/shapes'
+import type { Joined, Offer } from '../api/shapes'
 import { money } from '../money'
+import { capital } from '../words'
 import type { Refused, Source } from '../table/source'
 import { Ghosts } from './ghosts.svelte'
 
@@ -19,8 +20,10 @@ export class Betting {
   /** The bet that is dragged off its spot. */
   carried = $state.raw<Offer | null>(null)
   readonly ghosts = new Ghosts()
-  /** What was put down in this round, in order. */
-  #puts = $state.raw<Put[]>([])
+  /** What was put down in this round, a press after the other: bets that belong together are one press. */
+  #puts = $state.raw<Put[][]>([])
+  /** The bets that belong together at each seat of the viewer, as they were last offered. */
+  #together = $state.raw<ReadonlyMap<string, readonly Joined[]>>(new Map())
   #round = -1
   #begun = -1
   #picked = false
@@ -74,6 +77,64 @@ export class Betting {
     }
     this.ghosts.follows(this.#mine)
     if (!over && this.placing.length && this.#own.length) this.#last = this.#own
+    const joined = this.placing.filter((offer) => offer.together?.length)
+    if (joined.some((offer) => this.#together.get(offer.who)?.length !== offer.together?.length)) this.#together = new Map(joined.map((offer) => [offer.who, offer.together!]))
+  }
+
+  #says(wager: string): string {
+    return this.#view.spots.find((spot) => spot.wager === wager)?.says ?? wager
+  }
+
+  /** Which bets go together here, in words; empty where one bet is enough. */
+  get together(): string {
+    const joined = this.placing.find((offer) => offer.together?.length)?.together ?? []
+    if (joined.length < 2) return ''
+    const names = joined.map((one) => this.#says(one.wager))
+    return `${capital(names.slice(0, -1).join(', '))} and ${names.at(-1)!} go together: one press bets ${joined.length > 2 ? `all ${joined.length}` : 'both'}.`
+  }
+
+  /** The bets that are still missing beside those that lie, each with its chips: without them all go back. */
+  get missing(): Put[] {
+    if (!this.placing.length) return []
+    return [...this.#together].flatMap(([on, joined]) => (joined.some((one) => this.#lies(on, one.wager)) ? this.#plan(on, joined, joined[0]!.wager, 0) : []))
+  }
+
+  async addsMissing(): Promise<void> {
+    await this.#putsAll(this.missing)
+  }
+
+  /** Why bets came back when bets were closed, with the clause of the bet that was missing. */
+  get cameBack(): Refused | null {
+    const events = (this.source.received ?? []).map((one) => one.event)
+    const closed = events.findIndex((event) => event.kind === 'BetsClosed')
+    let [chips, cites] = [0, '']
+    for (let at = closed - 1; at >= 0; at--) {
+      const event = events[at]!
+      if (event.kind !== 'BetTakenBack') break
+      if (event.bet.bet[0] !== this.#view.viewer) continue
+      chips += (event.moves ?? []).reduce((sum, move) => sum + move[2], 0)
+      cites = event.cites
+    }
+    const names = [...this.#together.values()][0]?.map((one) => this.#says(one.wager)) ?? []
+    if (!chips || !names.length) return null
+    return local(`Your ${money(chips)} came back: the ${names[0]!} needs the ${names.slice(1).join(' and the ')} beside it.`, cites)
+  }
+
+  #lies(on: string, wager: string): number {
+    return this.#own.find((put) => put.on === on && put.wager === wager)?.chips ?? 0
+  }
+
+  /** What is to be put down so that more chips on one bet leave none of those beside it missing. */
+  #plan(on: string, joined: readonly Joined[], wager: string, chips: number): Put[] {
+    const first = joined[0]!.wager
+    const same = joined.filter((one) => one.wager === first || one.equal).map((one) => one.wager)
+    const most = Math.max(...same.map((one) => this.#lies(on, one)))
+    const target = Math.max(most, same.includes(wager) ? this.#lies(on, wager) + chips : 0, joined[0]!.low)
+    const puts = joined.map((one) => {
+      if (same.includes(one.wager)) return { on, wager: one.wager, chips: target - this.#lies(on, one.wager) }
+      return { on, wager: one.wager, chips: one.wager === wager ? chips : this.#lies(on, one.wager) ? 0 : one.low }
+    })
+    return puts.filter((put) => put.chips > 0)
   }
 
   /** The player chose a chip. */
@@ -98,6 +159,8 @@ export class Betting {
 
   /** Submit a bet that is not offered: the refusal has the reason and its clause. */
   async tryClosedBet(on: string, wager: string): Promise<void> {
+    const joined = this.placing.find((one) => one.who === on && one.together?.some((other) => other.wager === wager))
+    if (joined && !this.#lies(on, wager)) return this.adds(joined)
     const offer: Offer = { id: '', who: on, says: 'bets', act: 'PlaceBet', cites: '', spot: wager }
     await this.#submit(offer, this.chip)
   }
@@ -108,50 +171,79 @@ export class Betting {
     this.carried = null
     if (!back) return
     this.refused = await this.source.takeOffer(back)
-    if (!this.refused) this.#puts = this.#puts.filter((put) => put.on !== back.who || put.wager !== back.spot)
+    if (!this.refused) this.#puts = this.#puts.map((puts) => puts.filter((put) => put.on !== back.who || put.wager !== back.spot)).filter((puts) => puts.length)
   }
 
   /** Put the chosen chip on a spot. Where only one amount is taken, that amount. */
-  async adds(offer: Offer, chip = this.chip): Promise<void> {
+  async adds(offer: Offer, chip = this.chip, press = true): Promise<void> {
     const span = offer.chips
     if (!span) return this.#submit(offer, 0)
-    if (offer.act !== 'PlaceBet') return this.#submit(offer, span.low)  // a choice pressed on its spot: the least of it
-    const chips = span.low === span.high ? span.low : chip
-    const says = this.#view.spots.find((spot) => spot.wager === offer.spot)?.says ?? offer.says
-    if (chips >= span.low && chips <= span.high) return this.#submit(offer, chips)
+    if (offer.act !== 'PlaceBet') return this.#submit(offer, offer.usual ?? span.low)  // a choice pressed on its spot
+    const chips = span.low === span.high ? span.low : (offer.usual ?? chip)
+    const says = this.#says(offer.spot ?? '')
+    if (chips >= span.low && chips <= span.high) {
+      const joined = offer.together ?? []
+      return joined.length > 1 ? this.#putsAll(this.#plan(offer.who, joined, offer.spot ?? '', chips), offer) : this.#submit(offer, chips, press)
+    }
     const [ends, word] = chips < span.low ? [span.low, 'less'] : [span.high, 'more']
     this.refused = local(`${money(chips)} is ${word} than the ${says} takes: ${money(ends)} at ${word === 'less' ? 'least' : 'most'}.`, offer.cites)
     this.remedy = { offer, chips: ends }
   }
 
-  async #submit(offer: Offer, chips: number): Promise<void> {
+  async #submit(offer: Offer, chips: number, press = true): Promise<void> {
     const ghost = offer.act === 'PlaceBet' && offer.id && offer.spot && chips ? { on: offer.who, wager: offer.spot, chips } : null
     if (ghost) this.ghosts.puts(ghost, this.#mine)
     this.refused = await this.source.takeOffer(offer, chips ? { chips } : {})
     if (ghost) this.ghosts.answered(ghost, this.#refused !== null)
-    if (!this.refused && offer.spot) this.#puts = [...this.#puts, { on: offer.who, wager: offer.spot, chips }]
+    if (!this.refused && offer.spot && press) this.#puts = [...this.#puts, [{ on: offer.who, wager: offer.spot, chips }]]
+  }
+
+  /** Put down what belongs together, as one press: each after the answer to the one before, without waiting for an offer. */
+  async #putsAll(puts: readonly Put[], pressed?: Offer): Promise<void> {
+    const [all, stack] = [puts.reduce((sum, put) => sum + put.chips, 0), this.#view.seats?.find((seat) => seat.player === this.#view.viewer)?.stack ?? Infinity]
+    if (all > stack) {
+      this.refused = local(`${capital(puts.map((put) => this.#says(put.wager)).join(' and '))} go together: ${money(all)} in all, and you have ${money(stack)}.`, pressed?.cites ?? '')
+      return
+    }
+    const done: Put[] = []
+    for (const put of puts) {
+      const known = this.#offer('PlaceBet', put)
+      await this.#submit(known ?? { id: `${put.on}/bets/${put.wager}`, who: put.on, says: 'bets', act: 'PlaceBet', cites: '', spot: put.wager }, put.chips, false)
+      if (this.refused) break
+      done.push(put)
+    }
+    if (done.length) this.#puts = [...this.#puts, done]
   }
 
   #offer(act: Offer['act'], put: Put): Offer | undefined {
     return this.source.now.offers.find((offer) => offer.act === act && offer.who === put.on && offer.spot === put.wager)
   }
 
-  /** Take the last chip back: the whole bet, and what was there before it again. */
+  /** Take the last press back: each of its bets whole, the last first, and what was there before it again. */
   async undo(): Promise<void> {
     const last = this.#puts.at(-1)
-    const back = last && this.#offer('TakeBack', last)
-    if (!last || !back) return
-    const left = (this.#own.find((put) => put.on === last.on && put.wager === last.wager)?.chips ?? 0) - last.chips
+    if (!last) return
+    const left = last.map((put) => ({ ...put, chips: this.#lies(put.on, put.wager) - put.chips })).filter((put) => put.chips > 0)
     const puts = this.#puts.slice(0, -1)
-    this.refused = await this.source.takeOffer(back)
-    if (!this.refused && left > 0) await this.#again([{ ...last, chips: left }])
+    for (const put of [...last].reverse()) {
+      const back = await this.#comes(() => this.#offer('TakeBack', put))
+      if (!back) return
+      this.refused = await this.source.takeOffer(back)
+      if (this.refused) return
+    }
+    if (left.length) await this.#again(left)
     this.#puts = puts
   }
 
+  /** Take everything back: a bet that others need becomes free when they are gone. */
   async clear(): Promise<void> {
-    for (const back of this.source.now.offers.filter((offer) => offer.act === 'TakeBack')) {
+    const gone = new Set<string>()
+    while (this.#own.some((put) => !gone.has(`${put.on} ${put.wager}`))) {
+      const back = await this.#comes(() => this.source.now.offers.find((offer) => offer.act === 'TakeBack' && !gone.has(`${offer.who} ${offer.spot}`)))
+      if (!back) break
       this.refused = await this.source.takeOffer(back)
       if (this.refused) return
+      gone.add(`${back.who} ${back.spot}`)
     }
     this.#puts = []
   }
@@ -167,21 +259,27 @@ export class Betting {
   /** Put several bets down, in the order of the spots; the first refusal ends it. */
   async #again(puts: readonly Put[]): Promise<void> {
     const order = this.#view.spots.map((spot) => spot.wager)
+    const done: Put[] = []
     for (const put of [...puts].sort((a, b) => order.indexOf(a.wager) - order.indexOf(b.wager))) {
-      const offer = await this.#comes(put)
+      const fits = (): Offer | undefined => [this.#offer('PlaceBet', put)].find((offer) => (offer?.chips?.high ?? 0) >= put.chips)
+      const offer = (await this.#comes(fits)) ?? this.#offer('PlaceBet', put)
       if (!offer) continue
-      await this.adds(offer, put.chips)
-      if (this.refused) return
+      const alone: Offer = { ...offer, together: [] }
+      delete alone.usual
+      await this.adds(alone, put.chips, false)
+      if (this.refused) break
+      done.push(put)
     }
+    if (done.length) this.#puts = [...this.#puts, done]
   }
 
   /** An offer may come a moment after the answer to the command before it. */
-  async #comes(put: Put): Promise<Offer | undefined> {
+  async #comes(finds: () => Offer | undefined): Promise<Offer | undefined> {
     for (let tries = 0; tries < 20; tries++) {
-      const offer = this.#offer('PlaceBet', put)
-      if (offer && (offer.chips?.high ?? 0) >= put.chips) return offer
+      const offer = finds()
+      if (offer) return offer
       await new Promise((done) => setTimeout(done, 25))
     }
-    return this.#offer('PlaceBet', put)
+    return finds()
   }
 }

@@ -18,4 +18,4 @@ export function resultsAt(view: View, on: string, wager: string): Open | null {
 }
 
 /** What a key opens; the keys are on the sheet of keys. */
-export const OPENED_BY: Readonly<Record<string, Open>> = { '?': { kind: 'why' }, '/': { kind: 'rules' }, l: { kind: 'log' } }
+export const OPENED_BY: Readonly<Record<string, Open>> = { '?': { kind: 'why' }, '/': { kind: 'rules' }, ',': { kind: 'log' } }

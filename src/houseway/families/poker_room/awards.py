@@ -70,6 +70,20 @@ class Awards:
         nobody = len(worth) > 1 and all(value is None for value in lows)
         return self.split.unqualified if nobody and self.split else self.high.cites
 
+    def may_win(self, round: Round, hand: Hand) -> bool:
+        """Whether no hand that was shown beats this one in some contest for a pot; not where cards are not read (H-BACK-01)."""
+        if round.rules.unread:
+            return False
+        live = contending(round)
+        shown = {other for other in live if other in round.shown and other != hand}
+        for hands in contenders(round, live).values():
+            others = tuple(other for other in hands if other in shown)
+            for contest in self.contests if hand in hands else ():
+                worth = _worths(round, contest, (hand, *others))
+                if worth[hand] is not None and hand in winners(worth, worth):
+                    return True
+        return False
+
     def __call__(self, now: Draft) -> Iterator[Event]:
         """Award side pots first, the last made first of all (R-PKR-14); then move the rake and settle every hand."""
         contests, live = self.contests, contending(now)

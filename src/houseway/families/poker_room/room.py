@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
 from houseway.core.game.edition import Edition, Law
 from houseway.core.game.game import Game
 from houseway.core.law.choice import Value
 from houseway.core.law.condition import under
-from houseway.core.messages.event import Event
 from houseway.core.round.irregularity import Irregularity
-from houseway.core.round.state import Draft
 from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
 from houseway.core.stages.stage import Stage
@@ -19,6 +17,7 @@ from houseway.families.data_files import rulebook, rulings
 from houseway.poker.betting.betting_round import BettingRound
 from houseway.poker.betting.showdown import Showdown
 
+from .awards import Awards
 from .bad_beat import APPROVALS, DEPENDENCES, WAGERS, meters
 from .between import OPEN_BARS, TENDINGS, leaves
 from .checks import CHECKS
@@ -28,7 +27,7 @@ from .house_rules import FIRST_BUTTON_BY, choices
 from .memory import RoomMemory, carries, invalid_memory
 from .mishaps import SHOWDOWN, irregularities
 from .seats import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
-from .showdown import SHOWDOWN_OPTIONS, last_to_bet
+from .showdown import last_to_bet, showdown_options
 
 ROOM = "houseway.families.poker_room"
 CITES = {
@@ -63,7 +62,7 @@ def poker_game(
     seats: int,
     cites: str,
     streets: tuple[Stage, ...],
-    award: Callable[[Draft], Iterable[Event]],
+    award: Awards,
     only: Mapping[str, tuple[Value, str]],
     shown: tuple[Irregularity, ...] = (),
     stud: bool = False,
@@ -83,7 +82,7 @@ def poker_game(
             FIRST_BUTTON,
             WHO_PLAYS,
             *streets,
-            Showdown(SHOWDOWN, "PKR-15(d)", options=SHOWDOWN_OPTIONS, begins=last_to_bet(*betting)),
+            Showdown(SHOWDOWN, "PKR-15(d)", options=showdown_options(award.may_win), begins=last_to_bet(*betting)),
             Settling("award", "PKR-6(e)(5)", settles=award),
         ),
         irregularities=irregularities(dealing, betting, shown, stud=stud),

@@ -35,10 +35,12 @@ def nobody_else_contends(round: Round, hand: Hand) -> bool:
     return any(hands == (hand,) for hands in contenders(round, contending(round)).values())
 
 
-SHOWDOWN_OPTIONS = (
-    Option(SHOWS, "PKR-15(d)", shows, in_silence=True),
-    Option(CONCEDES, "PKR-15(d)", concedes, bars=(Bar("PKR-15(d)", nobody_else_contends),), forgoes=all_open_bets),
-)
+def showdown_options(may_win: Callable[[Round, Hand], bool]) -> tuple[Option, ...]:
+    """Return the options of a showdown; a hand that may still win is shown for its player."""
+    return (
+        Option(SHOWS, "PKR-15(d)", shows, in_silence=True, done_for=may_win),
+        Option(CONCEDES, "PKR-15(d)", concedes, bars=(Bar("PKR-15(d)", nobody_else_contends),), forgoes=all_open_bets),
+    )
 
 
 def last_to_bet(*streets: str) -> Callable[[Round], Hand | None]:
