@@ -117,7 +117,7 @@ export class Betting {
     }
     const names = [...this.#together.values()][0]?.map((one) => this.#says(one.wager)) ?? []
     if (!chips || !names.length) return null
-    return local(`Your ${money(chips)} came back: the ${names[0]!} needs the ${names.slice(1).join(' and the ')} beside it.`, cites)
+    return local(`Your ${money(chips)} was returned: the ${names[0]!} needs the ${names.slice(1).join(' and the ')} beside it.`, cites)
   }
 
   #lies(on: string, wager: string): number {
