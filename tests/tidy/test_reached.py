@@ -55,7 +55,6 @@ ALLOWED = {
     "insurance_edge": "an odds of the game as a function, compared with the lab",
     "play_many": "in a module whose code names the counts that ship with the lab: it goes with the next count",
     "every_round": "the whole count with which tests compare the quick one",
-    "letters": "the table of keys in docs/keys.md",
     "nothing_seen": "what a test of exposed tiles begins with",
     "named_backs": "the same",
 }
