@@ -66,7 +66,7 @@ FAULTY = {
     "bad_clause": (("game.py", 'Wager("tie", "CW-2(b)"', 'Wager("tie", "CW-99"'), "CW-99", "bad_clause"),
     "bad_book": (("rulebook.toml", 'kind  = "', 'kind  = "x'), "CW-1 needs a kind", "game.py:"),
     "bad_toml": (("paytables.toml", "pays  =", "pays"), "paytables.toml: ", "bad_toml"),
-    "bad_names": (("names.py", "", "import nothing_of_this_name"), "ModuleNotFoundError", "names.py:"),
+    "bad_names": (("names.py", "from houseway.core.game.names", "from nothing_of_this_name"), "ModuleNotFoundError", "names.py:"),
 }
 
 

@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from inspect import signature
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from tests.floor.record_steps import ANN, DAY, FLOOR, add_step, commit, opened, 
 from tests.floor.test_days import KEY, TOMORROW
 from tests.floor.test_owner_lines import proxied, until
 from tests.floor.test_signatures import OWNER, STRICT, TRUSTED
+from tools.faults.proxies import Proxy
 
 from houseway.floor.log.contents import current_entries
 from houseway.floor.log.follower import Follower
@@ -32,9 +34,9 @@ from houseway.floor.servers.programs import give
 from houseway.floor.store.archive import export_day
 from houseway.floor.store.days import SignedDay, close_day, detach_day, open_day
 from houseway.floor.store.migration import migrate
-from houseway.floor.store.queries import resumed_all
+from houseway.floor.store.queries import resumed_all, server_cursor
 from houseway.floor.store.steps import connected
-from houseway.floor.store.timeouts import UPKEEP, Limits
+from houseway.floor.store.timeouts import UPKEEP, Limits, NoAnswer
 from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
@@ -305,6 +307,27 @@ def test_a_line_that_stays_open_and_never_answers_does_not_hang_the_log(record: 
 
     record.execute("insert into speaker (kind) values ('patron')")
     asyncio.run(asyncio.wait_for(run(), 200))
+
+
+def test_a_cursor_whose_end_is_not_answered_is_closed(conninfo: str) -> None:
+    """Before, its warning failed whichever test the collector ran in."""
+
+    def abandon(connection: Connection[TupleRow], proxy: Proxy) -> bool:
+        with suppress(NoAnswer), connection.transaction(), server_cursor(connection, "abandoned") as cursor:
+            cursor.execute("select generate_series(1, 10)")
+            cursor.fetchmany(1)
+            proxy.half_open = True
+        return cursor.closed and connection.closed
+
+    async def run() -> bool:
+        async with proxied(conninfo) as (over, proxy):
+            connection = await asyncio.to_thread(connected, over, None, Limits(0.5))
+            try:
+                return await asyncio.to_thread(abandon, connection, proxy)
+            finally:
+                proxy.half_open = False
+
+    assert asyncio.run(asyncio.wait_for(run(), 100))
 
 
 def test_a_log_that_was_put_back_with_the_record_is_refused_by_the_witness(house: Followed, tmp_path: Path) -> None:

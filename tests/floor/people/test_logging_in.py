@@ -8,6 +8,7 @@ from statistics import median
 
 import pyotp
 import pytest
+from psycopg.conninfo import make_conninfo
 from tests.floor.people.casino import KEY, NOON, PASSWORD, POLICY, Casino, cheap
 
 from houseway.floor.people.account_changes import PendingChange, confirm_change, request_change
@@ -93,7 +94,7 @@ def test_guesses_side_by_side_are_counted_one_by_one(casino: Casino, conninfo: s
     speaker = casino.patron("target")
 
     def guess(number: int) -> bool:
-        with connected(conninfo) as other:
+        with connected(make_conninfo(conninfo, connect_timeout=60)) as other:  # eight at once, on a busy machine
             return isinstance(log_in(other, Tried("target", f"{WRONG} {number}", "", "t", "a"), POLICY), Welcome)
 
     with ThreadPoolExecutor(8) as pool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
-from psycopg import Connection
+from psycopg import Connection, OperationalError, ServerCursor
 from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 
@@ -151,9 +152,23 @@ def steps_of(connection: Connection[TupleRow], table: int, after: int = 0) -> It
         after = upto
 
 
+@contextmanager
+def server_cursor(connection: Connection[TupleRow], name: str) -> Generator[ServerCursor[TupleRow]]:
+    """Open a cursor at the server, and close it even if the server does not answer that."""
+    cursor = connection.cursor(name)
+    try:
+        yield cursor
+    finally:
+        try:
+            cursor.close()
+        except OperationalError:
+            cursor.close()  # the connection has been closed, so nothing is sent
+            raise
+
+
 def steps_in(connection: Connection[TupleRow], partition: str = "step") -> Iterator[Step]:
     """Yield every step of a relation, table by table in order; the connection must be in a transaction."""
-    with connection.cursor("steps") as cursor:
+    with server_cursor(connection, "steps") as cursor:
         cursor.itersize = _ROWS
         cursor.execute(f"select {_COLUMNS} from {partition} order by table_id, seq, day".encode())
         yield from map(step_in, cursor)
@@ -183,7 +198,7 @@ def called_steps_at(
     connection: Connection[TupleRow], table: int, days: Collection[date] | None = None, first: int = 0, upto: int = LARGEST
 ) -> Iterator[tuple[Step, int | None]]:
     """Yield the same as `steps_at`, each step with the number of its signed call, or None."""
-    with connection.cursor(f"steps_at_{table}") as cursor:
+    with server_cursor(connection, f"steps_at_{table}") as cursor:
         query = (
             f"select call, {_QUICKLY} from step where table_id = %s and seq >= %s and seq <= %s"
             f"{' and day = any (%s)' if days is not None else ''} order by seq, day"
@@ -203,7 +218,7 @@ def called_steps_between(
     `asked` has a chain, the step after which and the step up to which it is read; of each chain at most so many are read.
     """
     chains, afters, uptos = ([one[at] for one in asked] for at in range(3))
-    with connection.cursor("called_steps_between") as cursor:
+    with server_cursor(connection, "called_steps_between") as cursor:
         cursor.execute(_CALLED_BETWEEN, (chains, afters, uptos, most), binary=True)
         while rows := cursor.fetchmany(_ROWS):
             for call, *row in rows:
