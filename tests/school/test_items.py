@@ -77,6 +77,15 @@ def test_a_cap_is_that_of_the_player_who_bets_where_nobody_sits() -> None:
     check(item, scene, nets_of(scene))
 
 
+@pytest.mark.parametrize(("key", "name"), [("chase_the_flush", "1-14.3"), ("minibaccarat", "1-3.0")])
+def test_a_clause_that_deals_face_up_and_face_down_says_both(key: str, name: str) -> None:
+    scene = scene_of(GAMES[key], name)
+    items = list(items_in(scene, ["what_next"]))
+    assert any(item.answer.endswith(", face up.") for item in items)
+    for item in items:
+        check(item, scene, None)
+
+
 def test_a_worked_round_is_asked_about_the_clauses_it_shows() -> None:
     scene = next(scene for scene in worked_scenes(GAMES["sic_bo"]) if scene.shows)
     about = {id for item in items_in(scene, ["explain"]) for id in item.question.cites}

@@ -37,7 +37,7 @@ def no_decision_left(round: Round, call: Call) -> bool:
 def hand_is_out(round: Round, call: Call) -> bool:
     """The hand is already void or forfeited."""
     result = round.settled.get(round.bet(call.about, "ante")) if call.about in round.hands else None
-    return result is not None and not round.word(LAST, call.about or "")
+    return result is not None and (result.void or result.cites == "CTF-9(e)")
 
 
 def all_in_follows_it(round: Round, call: Call) -> bool:
