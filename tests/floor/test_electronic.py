@@ -17,6 +17,7 @@ from houseway.floor.messages import Answer, News
 from houseway.floor.step import read_recorded_command
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
+from houseway.floor.table.clocks import EVERYBODY, Ticking
 from houseway.floor.table.electronic import ElectronicTables, Pace, Runs, turn_at, word_at
 
 PACE = Pace(betting=1.0, window=0.2, word=0.02, looks=0.05, apart=1.5)
@@ -77,7 +78,9 @@ class Running(Floor):
 
     def __init__(self, conninfo: str, pace: Pace = PACE) -> None:
         super().__init__(conninfo, "electronic")
-        self.electronic = ElectronicTables(Runs((1,), pace, lambda size: CUT), self.owner.submit, self.owner.now, self.committed)
+        self.told: list[Ticking] = []
+        runs = Runs((1,), pace, lambda size: CUT)
+        self.electronic = ElectronicTables(runs, self.owner.submit, self.owner.now, self.committed, self.told.append)
 
     def handle(self, news: News) -> None:
         """Store the news, and let the platform continue."""
@@ -88,7 +91,7 @@ class Running(Floor):
 def test_rounds_go_on_by_themselves_in_the_platforms_own_voice(conninfo: str) -> None:
     """Three rounds of a game without choices: bets are open as long as set, and rounds begin far enough apart."""
 
-    async def plays() -> list[News]:
+    async def plays() -> tuple[list[News], list[Ticking]]:
         floor = Running(conninfo)
         await floor.owner.start()
         await floor.owner.opens(1, chosen("sic_bo").rules)
@@ -105,9 +108,9 @@ def test_rounds_go_on_by_themselves_in_the_platforms_own_voice(conninfo: str) ->
             await asyncio.sleep(0.02)
         await floor.electronic.stop()
         await floor.owner.stop(gives_back=True)
-        return floor.news[1]
+        return floor.news[1], floor.told
 
-    news = asyncio.run(asyncio.wait_for(plays(), 120))
+    news, told = asyncio.run(asyncio.wait_for(plays(), 120))
     opened = [one.step.at for one in news if any(isinstance(event, RoundOpened) for event in one.events)]
     apart = [(later - earlier) / 1_000_000 for earlier, later in pairwise(opened)]
     assert min(apart) >= PACE.apart - 0.05  # U1
@@ -117,6 +120,10 @@ def test_rounds_go_on_by_themselves_in_the_platforms_own_voice(conninfo: str) ->
     assert len(closes) == 3
     assert all(close - begun >= (PACE.betting - 0.05) * 1_000_000 for begun, close in zip(opened, closes, strict=False))
     assert {speaker for _, speaker, _, text in said if b'"OpenRound"' in text} == {0}
+    ends = [one.ends_at for one in told if one.ends_at is not None]
+    assert {one.hand for one in told} == {EVERYBODY} and len(ends) == 3  # everybody sees when bets close
+    assert all(0 <= close - end < 1_000_000 for end, close in zip(ends, closes, strict=True))
+    assert sum(one.ends_at is None for one in told) >= 3
 
 
 def test_a_lone_player_who_does_not_bet_can_leave(conninfo: str) -> None:

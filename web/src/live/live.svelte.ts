@@ -185,7 +185,7 @@ export class LiveTable implements Source {
 
   #ticks(frame: Frame): void {
     const endsAt = frame['ends_at'] as number | null
-    this.clock = endsAt ? { hand: frame['hand'] as string | null, seconds: frame['seconds'] as number, endsAt } : null
+    this.clock = endsAt ? { hand: (frame['hand'] as string | null) || null, seconds: frame['seconds'] as number, endsAt } : null
   }
 
   async #compares(view: View, hash: string, round: number, seq: number): Promise<void> {

@@ -8,7 +8,7 @@ export interface Now {
   /** Whether it came all at once, as when the line is back: how it came about is not shown. */
   still?: boolean
 }
-/** A clock that runs for a hand, by the time of the house. */
+/** A clock that runs for a hand, or for everybody while bets or a window are open, by the time of the house. */
 export interface Running {
   hand: string | null
   seconds: number

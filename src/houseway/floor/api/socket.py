@@ -208,7 +208,9 @@ class Socket:
         opens = bool(before) or view.over or brings_the_view(newest.events)
         more = {"said": last, "words": whole_words(view, opens=opens), "hash": view_hash(view)}
         self._enqueue(step_frame(known, newest, self._offers(known), now, resumed=True, **more))
-        if known.table.rules.clock is not None:  # it may have begun, or stopped, while the line was away
+        if (
+            known.table.rules.clock is not None or known.ticks is not None
+        ):  # it may have begun, or stopped, while the line was away
             self.send_clock(known)
         return True
 

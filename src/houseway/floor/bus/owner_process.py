@@ -106,7 +106,9 @@ class Serves:
         self.absence: Final = Absence(runs.tables, runs.leaves, self.owner.submit, self.owner.now, self._committed)
         self.clocks: Final = Clocks(self.owner.submit, self.owner.now, self._ticks, self.absence.is_away)
         self.wishes: Final = Wishes(self.owner.submit, self._committed, self._desk)
-        self.electronic: Final = ElectronicTables(told.electronic, self.owner.submit, self.owner.now, self._committed)
+        self.electronic: Final = ElectronicTables(
+            told.electronic, self.owner.submit, self.owner.now, self._committed, self._ticks
+        )
         self._line: Line | None = None
         self._teller: NewsPublisher | None = None
         self._calls: Calls | None = None
@@ -194,6 +196,7 @@ class Serves:
             self.electronic.watches(number, live.committed, live.seq)
         if self.owner.has_lease:
             self.clocks.publish_all()
+            self.electronic.publish_all()
 
     async def _keeps(self) -> None:
         """Watch the tables that the owner has, and learn the day again from time to time."""

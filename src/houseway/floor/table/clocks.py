@@ -31,6 +31,10 @@ AGAIN: Final = 0.5
 _log = log_of(__name__)
 
 
+EVERYBODY: Final = ""
+"""The hand of a clock that runs for all players, such as that of bets."""
+
+
 class Waiting(NamedTuple):
     """The pending decision of a round: equal until that hand has decided something more."""
 

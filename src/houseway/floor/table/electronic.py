@@ -12,6 +12,7 @@ able to leave.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -32,7 +33,7 @@ from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import Answer, News
 
 from .absence import Leaves
-from .clocks import SubmitsCommand
+from .clocks import EVERYBODY, SubmitsCommand, Ticking
 
 AGAIN: Final = 1.0
 """Seconds before a word that was not taken is tried again."""
@@ -134,7 +135,17 @@ def _prepares(table: Table, cuts: Cuts) -> Command | None:
 class ElectronicTables:
     """Runs the electronic tables of an owner."""
 
-    def __init__(self, which: Runs, says: SubmitsCommand, now: Callable[[], int], table_of: TableOf) -> None:
+    def __init__(
+        self,
+        which: Runs,
+        says: SubmitsCommand,
+        now: Callable[[], int],
+        table_of: TableOf,
+        tells: Callable[[Ticking], None] = lambda ticking: None,
+    ) -> None:
+        self._tells = tells
+        self._ticking: dict[int, Ticking] = {}
+        """The running time of bets, or of a window, at each table: everybody sees the same."""
         self._tables, self._pace, self._cuts = which.tables, which.pace, which.cuts
         self._says, self._now, self._table_of = says, now, table_of
         self._turns: dict[int, Turn] = {}
@@ -177,8 +188,24 @@ class ElectronicTables:
             self._stops(number)
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def publish_all(self) -> None:
+        """Publish all running times again: a subscriber may be new."""
+        for ticking in self._ticking.values():
+            self._tells(ticking)
+
+    def _ticks(self, number: int, turn: Turn) -> None:
+        """Begin the time in which all players may act, and publish when it ends."""
+        table = self._table_of(number)
+        if table is None or table.round is None or not isinstance(table.round.stage, Betting | Window):
+            return
+        ends_at = self._now() + round(turn.seconds * 1_000_000)
+        self._ticking[number] = Ticking(number, turn.round, EVERYBODY, math.ceil(turn.seconds), ends_at)
+        self._tells(self._ticking[number])
+
     def _stops(self, number: int) -> None:
         self._turns.pop(number, None)
+        if ticking := self._ticking.pop(number, None):
+            self._tells(ticking._replace(ends_at=None))
         if task := self._tasks.pop(number, None):
             task.cancel()
 
@@ -190,6 +217,7 @@ class ElectronicTables:
         self._stops(number)
         if turn is not None:
             self._turns[number] = turn
+            self._ticks(number, turn)
             self._tasks[number] = asyncio.create_task(self._run_turn(number, turn))
 
     def _turn(self, number: int, table: Table, seq: int) -> Turn | None:
@@ -219,6 +247,7 @@ class ElectronicTables:
         table = self._table_of(number)
         word = None if table is None else word_at(table, self._cuts, again=again)
         if word is None:
+            self._ticks(number, turn)
             return turn.seconds
         if isinstance(word, OpenRound):
             early = (self._opened.get(number, 0) - self._now()) / 1_000_000 + self._pace.apart
