@@ -14,8 +14,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from houseway.cli.par.odds import odds_at_once
+from houseway.core.values.role import DEALER
 from houseway.demo.bots import AtTable
-from houseway.floor.api.terms import Terms
+from houseway.floor.api.terms import DESKS, Terms
+from houseway.floor.people.accounts import AccountMark
+from houseway.floor.people.visitors import Visits
 from houseway.floor.table.electronic import Pace
 from houseway.games import GAMES
 from tools.house.house import MANNERS
@@ -27,6 +30,7 @@ from .record import answers
 from .tables import Tables, chosen_tables, electronic, floor, platform_dealers, reached, table_options
 
 CENTS: Final = 5_000_000
+GUEST_CENTS: Final = 50_000
 PATRONS: Final = 12
 BOTS: Final = 2
 
@@ -45,6 +49,7 @@ def main() -> None:
     parser.add_argument("--looks", type=float, default=3.0, help="seconds between two rounds")
     parser.add_argument("--seconds", type=int, default=20, help="seconds for a choice")
     parser.add_argument("--rivals", type=int, default=0, choices=range(BOTS + 1), help="bots at every table where somebody sits")
+    parser.add_argument("--doors", action="store_true", help="let visitors in without a log-in, as a demonstration does")
     parser.add_argument("--hash-every", type=int, default=20, help="events between two hashes of a view")
     asked = parser.parse_args()
     tables = chosen_tables(asked.game, asked.seconds)
@@ -54,10 +59,12 @@ def main() -> None:
         electronic=electronic(tables, Pace(asked.betting, asked.betting, 0.5, asked.looks)),
         dealer_of=platform_dealers(tables),
         manners=MANNERS._replace(hash_every=asked.hash_every),
-        terms=Terms(odds=odds_at_once(GAMES)),
+        terms=Terms(odds=odds_at_once(GAMES), visits=Visits(GUEST_CENTS, DESKS) if asked.doors else Visits(), electronic=tables),
     ) as house:
         people = People(house.record)
         people.open_books()
+        for role in DESKS if asked.doors else ():
+            people.staff(role, role, [min(tables)] if role == DEALER else None, mark=AccountMark.HOUSE)
         patrons = [people.patron(f"patron{number}", CENTS).login for number in range(1, PATRONS + 1)]
         bots = [people.bot(number, CENTS) for number in range(BOTS)]
         house.start()

@@ -92,9 +92,17 @@ class People:
         """Open an account for a bot, marked as one, with money in the wallet."""
         return self.patron(f"bot{number}", cents, AccountMark.BOT)
 
-    def staff(self, login: str, role: Role, tables: Sequence[int] | None = None, *, on_shift: bool = True) -> Account:
+    def staff(
+        self,
+        login: str,
+        role: Role,
+        tables: Sequence[int] | None = None,
+        *,
+        on_shift: bool = True,
+        mark: AccountMark = AccountMark.REAL,
+    ) -> Account:
         """Admit a member of staff, on shift at these tables or at all."""
-        made = demo_staff(self._record, Person(login), (role,), PASSWORD, POLICY)
+        made = demo_staff(self._record, Person(login), (role,), PASSWORD, POLICY, mark)
         assert isinstance(made, Founded) and made.second is not None, made
         number = made.speaker.number
         if on_shift:

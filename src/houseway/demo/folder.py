@@ -36,6 +36,7 @@ SECRETS: Final = (
     "vouch",
     "log",
     "log_salts",
+    "day",
 )
 
 
@@ -194,6 +195,7 @@ def _config(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any
         "sessions": {"staff_need_enrolled_terminal": False},
         "electronic": {"tables": TABLES, "betting_seconds": 6, "window_seconds": 4, "looks_seconds": 2},
         "protection": {"reality_check_seconds": 0},  # bots do not confirm what they have seen
+        "demonstration": {"guest_cents": 500_00, "desks": True, "bots_count": True},
         "signing": {part: [Signer(part, bytes.fromhex(folder.key(name))).public.hex()] for part, name in SIGNING.items()},
         "secrets": {
             "second_factor_key": key("second_factor"),
@@ -202,6 +204,7 @@ def _config(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any
             "voucher_key": key("vouch"),
             "log_key": key("log"),
             "log_salt_key": key("log_salts"),
+            "day_key": key("day"),
         },
         "log": {"folder": str(folder.root / "log"), "origin": LOG, "witnesses": {f"http://127.0.0.1:{port}": vkey}},
     }

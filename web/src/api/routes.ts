@@ -30,6 +30,9 @@ export interface Routes {
   'POST /session/directory': { takes: s.FromDirectory; gives: s.DirectoryLinked }
   'DELETE /session/directory': { gives: s.DirectoryLinked }
   'POST /session/directory/begin': { gives: s.DirectoryAddress }
+  'POST /demonstration/guest': { gives: s.Welcomed }
+  'POST /demonstration/desks/{role}': { gives: s.Welcomed }
+  'GET /demonstration/code': { gives: s.CurrentCode }
   'GET /tables': { gives: s.TableResponse[] }
   'GET /tables/{table}': { gives: s.Seen }
   'POST /tables/{table}': { takes: s.OpenTable; gives: s.OpenedTableResponse }

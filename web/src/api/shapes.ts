@@ -802,6 +802,11 @@ export interface CreationOptions {
   timeout: number
 }
 
+/** The code of the second factor, which a visitor has no device for. */
+export interface CurrentCode {
+  code: string
+}
+
 /** Stacks of tiles moved to the ends, by their numbers from the dealer's right. */
 export interface CutStacks {
   kind: "CutStacks"
@@ -1333,6 +1338,8 @@ export interface HouseResponse {
   now: number
   passkeys: boolean
   directory: boolean
+  guest_cents: number
+  desks: StaffRole[]
 }
 
 /** The source of the notice that a player is away, or back. */
@@ -2712,7 +2719,7 @@ export interface SessionResponse {
   begun_at: number
   until: number
   now: number
-  begun_with: "directory" | "passkey" | "password"
+  begun_with: "demonstration" | "directory" | "passkey" | "password"
 }
 
 /** The length and the net win of a patron's session; below zero, the loss (U4). */
@@ -3090,6 +3097,7 @@ export interface TableResponse {
   denominations: number[]
   form: "arc" | "board" | "oval" | null
   cloth: "blue" | "green" | null
+  dealt: "dealer" | "nobody" | "platform" | null
 }
 
 /** Whether a table may open rounds, since when, by whom and why. */

@@ -18,7 +18,9 @@ from houseway.floor.people.endpoints import directory as at_directory
 from houseway.floor.people.endpoints import log_in as at_log_in
 from houseway.floor.people.endpoints import passkeys as at_passkeys
 from houseway.floor.people.endpoints import people as at_people
+from houseway.floor.people.endpoints import visitors as at_visitors
 from houseway.floor.people.rights import allowed_commands
+from houseway.floor.people.visitors import Visits
 from houseway.floor.pit.endpoints import floor as at_floor
 from houseway.floor.pit.endpoints import pit as at_pit
 from houseway.floor.pit.endpoints import school as at_school
@@ -42,9 +44,17 @@ async def reads_health(asking: RequestContext) -> s.Health:
 
 def reads_house(asking: RequestContext, record: Record) -> s.HouseResponse:
     """Return the name of the house, whether its money is real, and the ways to log in."""
-    house = asking.house
-    has_directory = house.terms.directory is not None
-    return s.HouseResponse(house.name, mode_of(record), house.clock.now(), house.site.has_passkeys, has_directory)
+    house, mode = asking.house, mode_of(record)
+    visits = house.terms.visits if mode == "demo" else Visits()
+    return s.HouseResponse(
+        name=house.name,
+        mode=mode,
+        now=house.clock.now(),
+        passkeys=house.site.has_passkeys,
+        directory=house.terms.directory is not None,
+        guest_cents=visits.guest_cents,
+        desks=[*visits.desks],
+    )
 
 
 async def reads_rights(asking: RequestContext) -> RightsResponse:
@@ -61,6 +71,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_log_in.ENDPOINTS,
     *at_passkeys.ENDPOINTS,
     *at_directory.ENDPOINTS,
+    *at_visitors.ENDPOINTS,
     *at_tables.ENDPOINTS,
     *at_console.ENDPOINTS,
     *at_away.ENDPOINTS,

@@ -203,7 +203,7 @@ class House:
     """The views that patrons were shown."""
 
     def __post_init__(self) -> None:
-        self.play = Running(self.terms.odds)
+        self.play = Running(self.terms.odds, everyone=self.terms.bots_count)
         """The figures of the open day, kept up."""
         self.requests = Rates(self.manners.requests)
         self.addresses = Rates(self.manners.addresses)

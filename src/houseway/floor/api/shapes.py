@@ -74,6 +74,10 @@ class HouseResponse(ResponseBody):
     """Whether a browser can use passkeys at this address."""
     directory: bool
     """Whether staff may log in through a directory of the house."""
+    guest_cents: Counted
+    """Chips of a guest, who needs no log-in; zero where there are no guests."""
+    desks: list[StaffRole]
+    """Roles that a visitor may look into without a log-in."""
 
 
 class Health(ResponseBody):

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.core.game.rules import Rules
 from houseway.core.values.chips import Chips
+from houseway.core.values.role import DEALER, FLOOR, SURVEILLANCE
 from houseway.floor.cage.cash_sums import CashRules
 from houseway.floor.config.keys import Config
 from houseway.floor.disputes.service import Sums, sums_of
 from houseway.floor.limits.limits import DAY_SECONDS
 from houseway.floor.log.receipts import Receipts, receipts_of
 from houseway.floor.people.directory_tokens import DirectoryProvider
+from houseway.floor.people.roles import CAGE, REGULATOR
+from houseway.floor.people.visitors import Visits
 from houseway.floor.pit.submissions import Edges
 from houseway.floor.reports.odds import OddsOf, no_odds
+
+DESKS: Final = (DEALER, FLOOR, CAGE, SURVEILLANCE, REGULATOR)
+"""The desks that a demonstration shows, in the order in which a table needs them."""
 
 
 def no_edges(rules: Rules) -> Mapping[str, Fraction]:
@@ -55,6 +61,12 @@ class Terms(NamedTuple):
     """Signs gaming days; without it none is closed through the API."""
     receipts: Receipts | None = None
     """The log of the house and the key of its salts; without them nothing has a receipt."""
+    visits: Visits = Visits()
+    """What visitors without a log-in may do, in a demonstration."""
+    bots_count: bool = False
+    """Whether accounts marked as test, bot or house count in figures, as they do in a demonstration."""
+    electronic: Container[int] | None = None
+    """The tables that the platform deals; None where the house does not say."""
     build: str = ""
     """The build that tables are opened under, as rounds name it."""
 
@@ -64,6 +76,12 @@ def directory_of(config: Config) -> DirectoryProvider | None:
     told = config.directory
     secret = "" if told.client_secret is None else told.client_secret.text()
     return DirectoryProvider(told.issuer, told.client_id, secret) if told.issuer else None
+
+
+def visits_of(config: Config) -> Visits:
+    """Return what a configuration offers to visitors; nothing with real money."""
+    told = config.demonstration
+    return Visits() if config.is_real_money else Visits(told.guest_cents, DESKS if told.desks else ())
 
 
 def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_odds) -> Terms:
@@ -93,5 +111,8 @@ def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_od
         odds=odds,
         receipts=receipts_of(config),
         day_key=None if key is None else Ed25519PrivateKey.from_private_bytes(key.key()),
+        visits=visits_of(config),
+        bots_count=config.demonstration.bots_count,
+        electronic=config.electronic.tables,
         build=build,
     )

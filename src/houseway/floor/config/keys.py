@@ -14,6 +14,7 @@ from .sections import (
     Bus,
     Cage,
     Database,
+    Demonstration,
     Directory,
     Disputes,
     Electronic,
@@ -47,6 +48,7 @@ class Config:
     disputes: Disputes = field(default_factory=Disputes)
     cage: Cage = field(default_factory=Cage)
     protection: Protection = field(default_factory=Protection)
+    demonstration: Demonstration = field(default_factory=Demonstration)
     reports: Reports = field(default_factory=Reports)
     signing: Signing = field(default_factory=Signing)
     archive: Archive = field(default_factory=Archive)
@@ -66,6 +68,11 @@ class Config:
             yield "database.roles", "false with real money. Write true, or take the line out"
         if self.is_real_money and not self.api.secure_cookies:
             yield "api.secure_cookies", "false with real money. Write true, or take the line out"
+        if self.is_real_money and self.demonstration.guest_cents:
+            yield "demonstration.guest_cents", "above 0 with real money. Write 0, or take the line out"
+        for name in ("desks", "bots_count"):
+            if self.is_real_money and getattr(self.demonstration, name):
+                yield f"demonstration.{name}", "true with real money. Write false, or take the line out"
         if self.log.is_kept and self.log.origin == "none":
             yield "log.origin", 'missing, but log.folder is set. Write a name for the log, for example "casino.example/log"'
         if self.is_real_money and self.directory.issuer and not self.directory.issuer.startswith("https://"):
@@ -99,6 +106,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "disputes": Disputes,
     "cage": Cage,
     "protection": Protection,
+    "demonstration": Demonstration,
     "reports": Reports,
     "signing": Signing,
     "archive": Archive,

@@ -306,6 +306,23 @@ class Cage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Demonstration:
+    """What a demonstration shows to visitors without a log-in. A house with real money shows none of it."""
+
+    guest_cents: int = key(
+        whole(0, 10**7), 0, "Chips of a guest, who plays without a log-in in a demonstration. Zero: no guests.", "cents"
+    )
+    desks: bool = key(
+        YES_OR_NO, False, "Whether one press signs a visitor of a demonstration in as one of its staff, who are marked `house`."
+    )
+    bots_count: bool = key(
+        YES_OR_NO,
+        False,
+        "Whether accounts marked test, bot or house count in figures and reports. They stay marked.",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Protection:
     """Limits of the house for every player. The stricter of these and the player's own holds."""
 

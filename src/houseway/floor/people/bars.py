@@ -97,6 +97,7 @@ class Bar(StrEnum):
     LINKED = "linked_in_this_shift"
     ASKED_ALREADY = "asked_already"
     DEMO_ONLY = "demo_only"
+    DEMONSTRATIONS_ONLY = "in_demonstrations_only"
 
     @property
     def sentence(self) -> str:
@@ -193,6 +194,7 @@ _SENTENCES = {
     Bar.NOT_IN_ONE_SHIFT: "This person held a role in this shift that excludes this one.",
     Bar.LINKED:           "In this shift you changed an account of this chain of approval, one of it yours, or somebody both.",
     Bar.DEMO_ONLY:        "Credentials can be chosen for somebody else in a demonstration only.",
+    Bar.DEMONSTRATIONS_ONLY: "Only a demonstration lets visitors in without a log-in, and this house does not.",
     Bar.ASKED_ALREADY:    "This is requested already. Somebody in another role has to confirm it.",
     Bar.NO_SUCH_LEVEL:    "The levels of a meter have names of their own, and a ceiling is not below its seed.",
 }

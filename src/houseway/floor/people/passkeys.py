@@ -145,9 +145,10 @@ def handle_of(connection: Connection[TupleRow], speaker: int) -> bytes:
 
 
 def check_passkey_change(connection: Connection[TupleRow], session: Session) -> Bar | None:
-    """Return the reason a session may not change passkeys: it is not fresh, or began with the directory."""
+    """Return the reason a session may not change passkeys: it is not fresh, or began without a credential of one's own."""
     fresh = connection.execute(
-        "select from session where id = %s and begun_at > house_now() - make_interval(secs => %s) and begun_with <> 'directory'",
+        "select from session where id = %s and begun_at > house_now() - make_interval(secs => %s)"
+        " and begun_with not in ('directory', 'demonstration')",
         (session.id, FRESH_SECONDS),
     )
     return None if fresh.fetchone() is not None else Bar.LOG_IN_AGAIN

@@ -15,8 +15,8 @@ from .bars import Bar
 from .policy import Stay
 from .significant import SignificantKind, note
 
-BegunWith = Literal["password", "passkey", "directory"]
-"""The proof at log-in: a password and a code, a passkey, or a token of the house's directory."""
+BegunWith = Literal["password", "passkey", "directory", "demonstration"]
+"""The proof at log-in: a password and a code, a passkey, or a token of the directory; none for visitors of a demonstration."""
 _COLUMNS: Final = (
     b"s.id, s.speaker, p.name, p.kind, s.device, s.address, s.begun_at, s.until, s.begun_with,"
     b" coalesce((select c.must_change from credential c where c.speaker = s.speaker), false) as must_change"

@@ -79,6 +79,16 @@ def _note_roles(
     note(connection, kind, who=who, about=speaker, element="may_hold", before=was, after=now)
 
 
+def tables_with_dealers(connection: Connection[TupleRow]) -> frozenset[int]:
+    """Return the tables at which a dealer is on shift and logged in."""
+    rows = connection.execute(
+        "select h.tables[1] from shift h join session s on s.speaker = h.speaker"
+        " where h.role = %s and h.ended_at is null and s.ended_at is null and s.until > house_now()",
+        (DEALER,),
+    )
+    return frozenset(table for (table,) in rows)
+
+
 def begin_shift(
     connection: Connection[TupleRow], by: Actor, speaker: int, role: Role, tables: Sequence[int] | None = None
 ) -> Shift | Bar:

@@ -37,7 +37,8 @@ class TableDayPlay(NamedTuple):
 class Running:
     """The figures of play of one day, table by table. Threads take turns."""
 
-    def __init__(self, odds_of: OddsOf = no_odds, terms: ReportTerms | None = None) -> None:
+    def __init__(self, odds_of: OddsOf = no_odds, terms: ReportTerms | None = None, *, everyone: bool = False) -> None:
+        self._everyone = everyone
         self._odds_of, self._terms = with_variance(odds_of), terms or ReportTerms()
         self._lock = Lock()
         self._begins(None)
@@ -63,7 +64,7 @@ class Running:
         fresh = {table for table, seq in heads.items() if seq > self._read.get(table, -1)}
         if not fresh:
             return
-        dealers, marked = Dealers(record), not_players(record)
+        dealers, marked = Dealers(record), {} if self._everyone else not_players(record)
         places: dict[int, str] = dict(record.execute("select id, place from account").fetchall())
         for table, game in tables_of(asked):
             if table not in fresh:

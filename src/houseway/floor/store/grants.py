@@ -390,6 +390,7 @@ NOBODY: Final[dict[str, str]] = {
     "two_change_roles": "A trigger.",
     "shift_in_granted_role": "A trigger.",
     "own_passkey": "A trigger.",
+    "visitors_in_a_demo": "A trigger.",
     "at_machine_1": "Called by triggers: whether whoever is connected owns the schema.",
     "in_role_1": "Called by triggers.",
     "enrolment_holds_1": "Called by triggers and calls about credentials.",

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from houseway.cli.par.odds import odds_by_the_lab
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
+from houseway.floor.config.keys import Config
 from houseway.floor.config.reader import Misconfigured, read_file
 from houseway.floor.reports.catalogue import REPORTS, Listed
 from houseway.floor.reports.files import write_files
@@ -58,7 +59,7 @@ def report(database: str, wanted: Wanted, *, form: str, folder: Path | None) -> 
             terms=terms,
             only=wanted.only,
             by=by,
-            everyone=wanted.everyone,
+            everyone=wanted.everyone or _bots_count(wanted.config),
             odds_of=odds_of,
             build=build(),
         )
@@ -83,14 +84,23 @@ def _listed(name: str) -> list[Listed]:
     return [REPORTS[name]]
 
 
+def _read(config: Path) -> Config:
+    try:
+        return read_file(config)
+    except Misconfigured as wrong:
+        fail("\n".join(f"{config}: {problem}" for problem in wrong.problems))
+
+
 def _terms(config: Path | None) -> ReportTerms:
     if config is None:
         return ReportTerms()
-    try:
-        read = read_file(config)
-    except Misconfigured as wrong:
-        fail("\n".join(f"{config}: {problem}" for problem in wrong.problems))
+    read = _read(config)
     return ReportTerms(read.house, read.reports)
+
+
+def _bots_count(config: Path | None) -> bool:
+    """Whether accounts that are marked count, as a configuration of a demonstration may have it."""
+    return config is not None and _read(config).demonstration.bots_count
 
 
 def _dimensions(by: str) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def _page_hint(address: str) -> str:
     from houseway.floor.api.files import FILES
 
     if FILES:
-        return f"Open {address} in a browser and sign in, for example as patron."
+        return f"Open {address} in a browser: play, sit down as a guest, or look behind the table."
     return "There is no page to open: this installation is editable, and its page is not built. Build it: scripts/web build"
 
 
@@ -118,7 +118,6 @@ def play_bots(root: Path) -> None:
 
 async def _plays(config: Config, log_ins: list[dict[str, Any]]) -> None:
     from houseway.demo.bots import play
-    from houseway.demo.people import DEALT_BY_HAND
     from houseway.demo.pit import demo_tables
     from houseway.demo.staff import AutomaticStaff
     from houseway.floor.bus.line import connected
@@ -140,7 +139,7 @@ async def _plays(config: Config, log_ins: list[dict[str, Any]]) -> None:
     client = Client(bus, Subjects(config.bus.property), vouches=voucher_key_of(config))
     queue = Queue(desk, client.request, RulesCache(GAMES.__getitem__), sums_of(config))
     staff = AutomaticStaff(queue, desk, log_ins)
-    tables = {number: (rules.seats, _low(rules.limits)) for number, rules in demo_tables().items() if number != DEALT_BY_HAND}
+    tables = {number: (rules.seats, _low(rules.limits)) for number, rules in demo_tables().items()}
     bots = [one for one in log_ins if one["role"] == "bot"]
     tasks = [asyncio.create_task(staff.works()), asyncio.create_task(play(config.api.origin, bots, tables))]
     print_line("ready", {"bots": len(bots)})

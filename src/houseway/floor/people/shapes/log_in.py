@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from houseway.floor.api.shapes import Body, Code, Line, ResponseBody, Seconds, StaffRole, Typed
 from houseway.floor.people.accounts import PersonKind
 from houseway.floor.people.enrolment import Lost
 from houseway.floor.people.log_in import LastLogIn
+from houseway.floor.people.sessions import BegunWith
 
 
 class LogIn(Body):
@@ -30,7 +29,7 @@ class SessionResponse(ResponseBody):
     begun_at: Seconds
     until: Seconds
     now: Seconds
-    begun_with: Literal["password", "passkey", "directory"]
+    begun_with: BegunWith
 
 
 class Welcomed(ResponseBody):

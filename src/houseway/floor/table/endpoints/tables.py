@@ -34,6 +34,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import AccountActor, queued_as, submitted_as
 from houseway.floor.people.session_actors import actor_at
 from houseway.floor.people.sessions import Session
+from houseway.floor.people.shifts import tables_with_dealers
 from houseway.floor.pit.rereads import is_sealed_at
 from houseway.floor.table.shapes import tables as s
 from houseway.floor.table.shapes.wishes import refusal_response
@@ -51,12 +52,19 @@ def _name(asking: RequestContext) -> str:
     return asking.own.name if asking.own.kind == "patron" else PUBLIC
 
 
-async def lists_tables(asking: RequestContext) -> list[s.TableResponse]:
+def lists_tables(asking: RequestContext, record: Record) -> list[s.TableResponse]:
     """List the tables as a passer-by sees them."""
-    return [_lobby(known) for _, known in sorted(asking.following.tables.items())]
+    electronic, present = asking.house.terms.electronic, tables_with_dealers(record)
+
+    def dealt(number: int) -> s.Dealt | None:
+        if electronic is None:
+            return None
+        return "platform" if number in electronic else "dealer" if number in present else "nobody"
+
+    return [_lobby(known, dealt(number)) for number, known in sorted(asking.following.tables.items())]
 
 
-def _lobby(known: Followed) -> s.TableResponse:
+def _lobby(known: Followed, dealt: s.Dealt | None) -> s.TableResponse:
     table = known.table
     rules, stage = table.rules, table.round.stage if table.round is not None and table.is_playing else None
     form, cloth = _felt(rules)
@@ -74,6 +82,7 @@ def _lobby(known: Followed) -> s.TableResponse:
         denominations=list(rules.denominations),
         form=form,
         cloth=cloth,
+        dealt=dealt,
     )
 
 

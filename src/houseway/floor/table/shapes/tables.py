@@ -40,6 +40,9 @@ class WagerLimitResponse(ResponseBody):
     high: Cents
 
 
+Dealt = Literal["platform", "dealer", "nobody"]
+
+
 class TableResponse(ResponseBody):
     """A table of the lobby, as a passer-by sees it."""
 
@@ -57,6 +60,8 @@ class TableResponse(ResponseBody):
     form: Form | None
     """The shape of its felt; null where its game has none."""
     cloth: Cloth | None
+    dealt: Dealt | None
+    """Who opens rounds: the platform, a dealer who is there, or nobody now; null where the house does not say."""
 
 
 class ClauseResponse(ResponseBody):
