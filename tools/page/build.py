@@ -35,6 +35,7 @@ MADE_FROM: Final = (
     "web/vite.evidence.ts",
     "web/tools/practice_kit.mjs",
     "tools/page/practice.py",
+    "tools/page/door.py",
     *(f"src/houseway/{room}" for room in ("core", "poker", "families", "games", "views", "layout", "worked", "play")),
     *(f"src/houseway/{room}" for room in ("dealer", "school")),
     "src/houseway/__init__.py",
@@ -84,7 +85,8 @@ def build() -> None:
         _run(npm, "ci", "--no-audit", "--no-fund", folder="web")
     with tempfile.TemporaryDirectory() as known:
         _name_the_version(Path(known))
-        _run(sys.executable, "-m", "tools.page.practice", str(made), paths=(str(ROOT / "src"), known))
+        for tool, folder in (("practice", made), ("door", made / "door")):
+            _run(sys.executable, "-m", f"tools.page.{tool}", str(folder), paths=(str(ROOT / "src"), known))
     _run(npm, "run", "--silent", "build", folder="web")
     _run("node", "tools/practice_kit.mjs", str(PAGE), folder="web")
     STAMP.write_text(digest() + "\n", encoding="ascii")

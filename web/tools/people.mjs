@@ -70,27 +70,27 @@ export class Person {
     for (const one of await serious(page, name)) notes.wrong(one)
   }
 
-  /** Go to a table, take the middle one of the free seats, and buy chips. */
+  /** Go to a table and sit down at the seat that is proposed, with the most chips that are. */
   async sits(table, seatsWanted = 1) {
     const { page } = this
     await this.press(page.getByRole('button', { name: new RegExp(`at table ${table},`) }))
     const dock = page.getByRole('region', { name: 'Your hand and bets' })
-    const seats = page.getByRole('group', { name: 'Seats' }).getByRole('button')
-    const step = page.getByRole('group', { name: 'Chips for the table' })
-    const chips = step.getByRole('group', { name: 'Amounts' }).getByRole('button')
-    const more = step.locator('details button')
+    const amounts = page.getByRole('group', { name: 'Amounts' }).getByRole('button')
+    const sits = page.getByRole('button', { name: /^(Sit down with|Buy) / })
+    const two = page.getByRole('button', { name: 'Two seats', pressed: false })
     const there = async (one) => (await one.count()) > 0
-    await until(async () => (await there(dock)) || (await there(seats)) || (await there(chips)), 'a table')
+    await until(async () => (await there(dock)) || (await there(sits)), 'a table')
     const late = Date.now() + 3 * PATIENCE // a seat that is kept is taken when the round is over
     while (!(await there(dock))) {
       if (Date.now() > late) throw new Error('no seat was to be had')
-      if ((await there(step.locator('summary'))) && seatsWanted > 1) {
-        await this.press(step.locator('summary'))
-        await this.press(more.nth(Math.floor((await more.count()) / 2)))
-        seatsWanted--
-      } else {
-        const open = (await there(chips)) ? chips : (await there(seats)) ? seats : null
-        if (open) await this.press(open === chips ? chips.last() : seats.nth(Math.floor((await seats.count()) / 2)), 3000).catch(() => {})
+      if (await there(sits)) {
+        if (seatsWanted > 1 && !(await there(two))) {
+          await wait(100) // both are taken between two rounds
+          continue
+        }
+        if (seatsWanted > 1) await this.press(two, 3000).catch(() => {})
+        await this.press(amounts.last(), 3000).catch(() => {})
+        await this.press(sits, 3000).catch(() => {})
       }
       await wait(250)
     }

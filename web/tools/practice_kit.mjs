@@ -1,11 +1,12 @@
-// Puts beside a built page what practice needs: Pyodide, its library and our rules, compiled by itself so that a table opens sooner.
+// Puts beside a built page what practice and the front door need: Pyodide, its library and our rules, compiled by itself so that a table
+// opens sooner, and a round of each game.
 //
 //     node tools/practice_kit.mjs FOLDER [--sources build/practice]
 //
 // The sources stay in the archive, so that the digest of the rules can be made there too. Files are kept packed and served so.
 // What comes out depends on the sources and on the version of Pyodide, and on nothing else.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -97,5 +98,7 @@ const more = put(`assets/school-${digest(school)}.zip`, school)
 writeFileSync(join(folder, home, 'licence.txt'), LICENCE)
 const lock = { info: JSON.parse(read('pyodide-lock.json')).info, packages: {} }
 const told = JSON.parse(readFileSync(join(asked.sources, 'games.json'), 'utf8'))
-writeFileSync(join(folder, 'practice.json'), JSON.stringify({ build: told.build, python: `${home}/`, lock, files, school: more, games: told.games }, null, 1) + '\n')
+cpSync(join(asked.sources, 'door'), join(folder, 'door'), { recursive: true })
+const { first, signs } = JSON.parse(readFileSync(join(asked.sources, 'door', 'signs.json'), 'utf8'))
+writeFileSync(join(folder, 'practice.json'), JSON.stringify({ build: told.build, python: `${home}/`, lock, files, school: more, first, games: told.games.map((game) => ({ ...game, sign: signs[game.key] })) }, null, 1) + '\n')
 console.log(`${'practice, compressed, when it is asked for'.padEnd(60)} ${files.reduce((sum, file) => sum + file.sent, 0).toLocaleString('en-US').padStart(9)}`)

@@ -77,6 +77,12 @@ export const logIn = (login: string, password: string, code: string): Promise<We
 export const directory = () => callApi('POST', '/log-in/directory/begin')
 export const fromDirectory = (code: string, state: string): Promise<Welcomed> => callApi('POST', '/log-in/directory', { code, state })
 export const linkDirectory = (code: string, state: string) => callApi('POST', '/session/directory', { code, state })
+/** Come in without a log-in, where the house is a demonstration: as a guest with chips, or as one of its staff. */
+export const comesAsGuest = (): Promise<Welcomed> => callApi('POST', '/demonstration/guest')
+export const looksBehind = (role: string): Promise<Welcomed> => callApi('POST', `/demonstration/desks/${role}`)
+export const currentCode = () => callApi('GET', '/demonstration/code')
+/** What a person is called on a page: a guest by number, everybody else by the name of the record. */
+export const calledOf = (session: { number: number; name: string; kind: string; begun_with: string }): string => (session.kind === 'patron' && session.begun_with === 'demonstration' ? `Guest ${session.number}` : session.name)
 export const logOut = () => callApi('POST', '/log-out')
 export const tables = () => callApi('GET', '/tables')
 export const feltOf = (table: number) => callApi('GET', `/tables/${table}/felt`)

@@ -9,6 +9,13 @@ export interface PracticeGame {
   /** How many bots must sit there, so that a round can be opened. */
   needs: number
   least: number
+  sign: Sign
+}
+/** What the sign of a game shows: cards or tiles of a hand, or dice. */
+export interface Sign {
+  cards: string[]
+  tiles: boolean
+  dice: number[]
 }
 export interface KitFile {
   path: string
@@ -24,6 +31,8 @@ export interface Kit {
   files: KitFile[]
   /** What the school needs besides. */
   school: KitFile
+  /** The game whose round the front door shows first. */
+  first: string
   games: PracticeGame[]
 }
 
@@ -34,6 +43,9 @@ export async function kitOf(): Promise<Kit> {
 }
 
 const WORDS = ['willow', 'brass', 'lamp', 'river', 'cedar', 'ivory', 'amber', 'harbor', 'velvet', 'copper', 'linen', 'maple', 'slate', 'cinder', 'orchard', 'quarry']
+
+/** The address of a table of one's own with two bots; at once bets are put down and cards dealt. */
+export const dealtIn = (game: PracticeGame): string => `#/practice/${game.key}/${newSeed()}/${Math.min(Math.max(2, game.needs), game.seats - 1)}/dealt`
 
 /** A seed that can be read out and typed in again. */
 export function newSeed(): string {

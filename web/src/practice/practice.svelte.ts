@@ -10,6 +10,8 @@ import type { Kit } from './kit'
 import type { FromWorker, ToWorker, FaultKind } from './messages'
 
 const TABLE = 0
+/** Bets that belong together at one table, at most. */
+const MOST_BETS = 6
 export type Word = 'deal' | 'next' | 'on'
 interface Opened {
   name: string
@@ -34,6 +36,8 @@ export class Practice {
   #worker: Worker
   #callbacks: ConnectionCallbacks | null = null
   #sent = 0
+  /** Whether the first round is dealt without a press. */
+  #deals = false
   #answers = new Map<number, (refused: Refused | null) => void>()
 
   constructor(kit: Kit) {
@@ -43,9 +47,11 @@ export class Practice {
     this.#post({ kind: 'load', base: new URL('/', location.href).href, python: kit.python, lock: kit.lock, files: kit.files })
   }
 
-  opens(game: string, seed: string, bots: number): void {
+  /** Open a table; `dealt` puts the least bets down at once, so that cards come without a press. */
+  opens(game: string, seed: string, bots: number, dealt = false): void {
     this.table = null
     this.word = null
+    this.#deals = dealt
     const pace = isStill() ? 0 : 90
     this.#post({ kind: 'open', game, seed, bots, pace })
   }
@@ -94,6 +100,7 @@ export class Practice {
     if (frame.kind === 'word') {
       this.word = frame['does'] as Word | null
       this.lacks = frame['lacks'] as string[]
+      if (this.#deals && this.word === 'deal' && this.table) void this.#dealsIn(this.table)
     } else if (frame.kind === 'said') this.#answered(frame['number'] as number, frame['refused'] as Refused | null)
     else this.#callbacks?.received(frame)
   }
@@ -107,9 +114,26 @@ export class Practice {
   #sits({ name, seed, felt, rules }: Opened): void {
     this.seed = seed
     const table = new LiveTable(TABLE, felt, name, rules, (ears) => this.#joins(ears))
-    void table.ready.then(() => (this.table = table))
+    void table.ready.then(() => {
+      this.table = table
+      if (this.#deals && this.word === 'deal') void this.#dealsIn(table)
+    })
     this.#sends({ kind: 'view' })
     this.#sends({ kind: 'continue' })
+  }
+
+  /** Put the least bet on the first spot and on those that belong to it, then deal. */
+  async #dealsIn(table: LiveTable): Promise<void> {
+    this.#deals = false
+    for (let puts = 0; puts < MOST_BETS; puts++) {
+      const { view, offers } = table.now
+      const placing = view.spots.flatMap((spot) => offers.find((offer) => offer.act === 'PlaceBet' && offer.spot === spot.wager && view.you.includes(offer.who)) ?? [])
+      const isDue = (spot: string | null | undefined): boolean => this.lacks.includes(view.spots.find((one) => one.wager === spot)?.says ?? '')
+      const own = view.bets.some((bet) => bet.by === view.viewer)
+      const next = own ? placing.find((offer) => isDue(offer.spot)) : placing[0]
+      if (!next?.chips || (await table.takeOffer(next, { chips: next.chips.low }))) break
+    }
+    if (this.word === 'deal') this.goesOn()
   }
 
   #joins(ears: ConnectionCallbacks): Connection {

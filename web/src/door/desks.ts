@@ -1,0 +1,19 @@
+// The desks that a demonstration shows, in the order in which a table needs them: where each begins, and what to look at first.
+import type { Session } from '../api/client'
+import type { StaffRole } from '../api/shapes'
+
+export interface Desk {
+  role: StaffRole
+  says: string
+  /** What to look at first, in half a sentence. */
+  first: string
+  at: (session: Session) => string
+}
+export const DESKS: readonly Desk[] = [
+  { role: 'dealer', says: 'Dealer', first: 'Deal the next round by hand, step by step', at: ({ tables }) => `#/console/${tables?.[0] ?? ''}` },
+  { role: 'floor', says: 'Pit supervisor', first: 'See every table at once, and what waits for a decision', at: () => '#/pit' },
+  { role: 'cage', says: 'Cage', first: 'Pay into a wallet, sign a slip, count a drawer', at: () => '#/cage' },
+  { role: 'surveillance', says: 'Surveillance', first: 'Open any round and see what each seat saw', at: () => '#/watch' },
+  { role: 'regulator', says: 'Regulator', first: 'Verify the record, and see what is in force', at: () => '#/regulator' },
+]
+export const LAB = { says: 'Mathematician', first: 'Change a price and read the exact house edge', at: '#/lab' } as const
