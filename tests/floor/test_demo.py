@@ -12,8 +12,10 @@ from tests.floor.people.casino import POLICY
 from tests.floor.record_steps import DAY
 
 from houseway.demo.folder import Folder
-from houseway.demo.people import AUTOMATIC, BOTS, LOG_INS, PURSE, NotMade, populate
+from houseway.demo.people import AUTOMATIC, BOTS, DEALT_BY_HAND, LOG_INS, PURSE, NotMade, populate
+from houseway.floor.api.terms import DESKS, no_edges, terms_of
 from houseway.floor.cage.wallets import balance_of
+from houseway.floor.config.reader import read_file
 from houseway.floor.people.accounts import set_mode
 from houseway.floor.people.shifts import shift_of
 
@@ -71,3 +73,14 @@ def test_a_path_that_is_too_long_for_a_socket_is_refused(run: Run, tmp_path: Pat
     said = run("floor", "up", "--folder", tmp_path / ("x" * 100))
     assert said.exit_code == 2 and "too long for a socket" in " ".join(said.stderr.split())
     assert not (tmp_path / ("x" * 100)).exists()
+
+
+def test_a_demonstration_shows_itself_at_its_best(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "f")
+    folder.root.mkdir()
+    folder.write_keys()
+    folder.write_config(8000, 4222)
+    terms = terms_of(read_file(folder.config), no_edges)
+    assert terms.visits.guest_cents > 0 and terms.visits.desks == DESKS
+    assert terms.bots_count and terms.day_key is not None  # so that figures are not empty, and evidence can be exported
+    assert terms.electronic is not None and DEALT_BY_HAND not in terms.electronic

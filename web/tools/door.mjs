@@ -1,6 +1,6 @@
 // The front door of a demonstration in Chromium: cards with one press, a seat with chips with two, each desk with one.
 //
-//     scripts/web door [--only practice,guest,desks,real] [--out FOLDER]
+//     scripts/web door [--only practice,guest,line,desks,real] [--out FOLDER]
 //
 // It runs on a private floor whose doors are open, and on one whose doors are shut. Presses and seconds are printed; axe finds nothing
 // serious, nothing is wider than the page, and the console is empty.
@@ -10,11 +10,13 @@ import { opensBrowser, serious } from './chromium.mjs'
 import { openFloor } from './floor.mjs'
 import { NARROW, until, WIDE } from './people.mjs'
 
-const { values: asked } = parseArgs({ options: { only: { type: 'string', default: 'practice,guest,desks,real' }, out: { type: 'string', default: 'build/door' } } })
+const { values: asked } = parseArgs({ options: { only: { type: 'string', default: 'practice,guest,line,desks,real' }, out: { type: 'string', default: 'build/door' } } })
 const only = asked.only.split(',')
 const LATE = 120_000
 const TO_CARDS_PRESSES = 1
 const TO_CHIPS_PRESSES = 2
+const SILENT = 30_000
+const DEAD_WITHIN = 2000
 const DESKS = ['Dealer', 'Pit supervisor', 'Cage', 'Surveillance', 'Regulator']
 const wrong = []
 mkdirSync(asked.out, { recursive: true })
@@ -25,7 +27,7 @@ async function visitor(origin, size) {
   const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', hasTouch: size.width < 700, isMobile: size.width < 700 })
   const page = await context.newPage()
   page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
-  page.on('console', (said) => said.type() === 'error' && !/ERR_|WebSocket|401/.test(said.text()) && wrong.push(`console: ${said.text()}`))
+  page.on('console', (said) => said.type() === 'error' && !/ERR_|WebSocket|401|409/.test(said.text()) && wrong.push(`console: ${said.text()}`))
   const began = Date.now()
   await page.goto(origin)
   const one = { page, context, presses: 0, width: size.width, seconds: () => ((Date.now() - began) / 1000).toFixed(1) }
@@ -77,6 +79,34 @@ async function sitsAsGuest(origin, size) {
   await one.context.close()
 }
 
+/** A line that goes silent with a bet on the felt: buttons are dead in time, and one sentence says what it cost. */
+async function losesTheLine(floor, size) {
+  const one = await visitor(floor.origin, size)
+  await one.press(one.page.getByRole('button', { name: /^Sit at a live table/ }))
+  await one.press(one.page.getByRole('button', { name: /^Sit down with/ }))
+  const spot = one.page.locator('[data-spot][aria-disabled="false"]').first()
+  await spot.click({ timeout: LATE })
+  await until(() => one.page.evaluate(() => Number(document.querySelector('.dock')?.dataset.staked ?? 0) > 0), 'a bet')
+  const timer = one.page.getByRole('timer')
+  is(/\d s|closing/.test((await timer.textContent().catch(() => '')) ?? ''), 'bets show how long they are open')
+  const began = Date.now()
+  const back = floor.relays[0].hushes(SILENT)
+  await one.page.getByText('The line is down').waitFor({ timeout: LATE })
+  const took = Date.now() - began
+  const alive = await one.page.locator('.dock button:not(:disabled), [data-spot][aria-disabled="false"]').count()
+  is(took <= DEAD_WITHIN && alive === 0, `the line is silent: after ${took} ms nothing can be pressed`)
+  await checked(one, 'line down')
+  await back
+  const told = one.page.locator('.meanwhile')
+  await told.waitFor({ timeout: LATE })
+  const says = await told.textContent()
+  const rounds = await one.page.evaluate(async () => (await (await fetch('/rounds?most=1')).json()).rounds)
+  const amount = rounds.length && rounds[0].net ? `$${Math.abs(rounds[0].net) / 100}` : ''
+  is(!/Round \d+ ended/.test(says) || says.includes(amount), `then: ${says}`)
+  await checked(one, 'line back')
+  await one.context.close()
+}
+
 async function looksBehind(origin, size) {
   const one = await visitor(origin, size)
   for (const desk of DESKS) {
@@ -102,6 +132,7 @@ try {
     if (only.includes('practice')) await practises(open.origin, size)
     if (only.includes('guest')) await sitsAsGuest(open.origin, size)
   }
+  if (only.includes('line')) await losesTheLine(open, WIDE)
   if (only.includes('desks')) await looksBehind(open.origin, WIDE)
 } finally {
   await open.closes()

@@ -7,7 +7,10 @@ export interface Frame {
   [name: string]: unknown
 }
 const AGAIN = [500, 1000, 2000, 4000, 5000]
-const PING_EVERY = 5000
+const PING_EVERY = 500
+/** Milliseconds without a word of the house after which the page says so: nothing that is pressed would arrive in time. */
+const QUIET = 1400
+/** Milliseconds after which another line is opened. */
 const TIMEOUT = 12000
 const SESSION_ENDED = 4401
 
@@ -19,6 +22,7 @@ export class Line {
   #timer: ReturnType<typeof setTimeout> | undefined
   #pings: ReturnType<typeof setInterval>
   #time = new HouseTime()
+  #quiet = false
 
   constructor(
     readonly opened: () => void,
@@ -70,6 +74,8 @@ export class Line {
     socket.onmessage = (event) => {
       this.#receivedAt = performance.now()
       this.#tries = 0
+      if (this.#quiet) this.changed('live')
+      this.#quiet = false
       this.#handle(JSON.parse(event.data as string) as Frame)
     }
     socket.onclose = (event) => this.#lost(socket, event.code)
@@ -91,8 +97,13 @@ export class Line {
   /** A line that does not come about counts as lost too: a network that swallows everything sends no error. */
   #checks(): void {
     if (!this.#socket) return
-    if (performance.now() - this.#receivedAt > TIMEOUT) this.#drops()
-    else this.#ping()
+    const silent = performance.now() - this.#receivedAt
+    if (silent > TIMEOUT) return this.#drops()
+    this.#ping()
+    if (silent > QUIET && !this.#quiet && this.#socket.readyState === WebSocket.OPEN && document.visibilityState === 'visible') {
+      this.#quiet = true
+      this.changed('away')
+    }
   }
 
   /** A line on which nothing comes any more is lost, whatever state the socket has. */
@@ -107,6 +118,7 @@ export class Line {
   #lost(socket: WebSocket, code: number): void {
     if (this.#socket !== socket || this.#closed) return
     this.#socket = null
+    this.#quiet = false
     this.#time.forgets()
     if (code === SESSION_ENDED) {
       this.changed('ended')

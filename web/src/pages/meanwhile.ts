@@ -1,0 +1,28 @@
+// What happened at a table while the line was down: one sentence, with its amount where a round ended.
+import type { RoundResponse } from '../api/client'
+import type { View } from '../api/shapes'
+import { money } from '../money'
+
+/** How the player stood when the line went down. */
+export interface Before {
+  at: number
+  round: number
+  over: boolean
+  staked: boolean
+  /** Whether a hand of the player was to decide. */
+  turn: boolean
+}
+/** Seconds of a line that was down which are worth a sentence where nothing was at stake. */
+export const NOTABLE = 3
+/** Milliseconds for which the sentence stands. */
+export const SHOWN = 20_000
+
+const result = (net: number): string => (net > 0 ? `you won ${money(net)}` : net < 0 ? `you lost ${money(-net)}` : 'you came out even')
+
+export function missed(was: Before, seconds: number, round: RoundResponse | undefined, view: View | undefined): string {
+  const down = `The line was down for ${seconds} s.`
+  if (round) return `${down} Round ${was.round} ended meanwhile: ${round.void ? 'it is void, and your bets came back' : result(round.net)}.`
+  if (view && view.round !== was.round) return `${down} ${was.staked ? `Round ${was.round} ended meanwhile; history has its result.` : 'Another round began, and you have no bet in it.'}`
+  if (was.turn && !(view?.turn && view.you.includes(view.turn))) return `${down} Your time ran out meanwhile, and the house did what its rules say for a hand that does not answer.`
+  return `${down} ${was.staked ? 'Your bets lie as before.' : 'Nothing of yours was at stake.'}`
+}
