@@ -50,6 +50,7 @@ def test_a_house_with_real_money_has_no_bots(record: Connection[TupleRow], run: 
         text.replace('"demo"', '"real money"')
         .replace("secure_cookies = false", "")
         .replace("staff_need_enrolled_terminal = false", "")
+        .replace("guest_cents = 50000\ndesks = true\nbots_count = true\n", "")
     )
     folder.config.write_text(changed)
     said = run("floor", "bots", "--folder", folder.root)
