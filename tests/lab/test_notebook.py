@@ -58,7 +58,7 @@ def test_names_that_do_not_exist_are_answered_with_those_that_do() -> None:
         lab("holdem")
     with pytest.raises(Unreadable, match="unknown pay table"):
         lab("high_card_flush").flush_bonus("Z")
-    with pytest.raises(Unreadable, match="no row 'quads'"):
+    with pytest.raises(Unreadable, match="unknown row 'quads'"):
         lab("high_card_flush").flush_bonus("A").with_pays({"quads": 5})
     assert "flush_bonus" in dir(lab("high_card_flush"))
 

@@ -10,7 +10,7 @@ from math import floor, log10
 
 from houseway.core.law.choice import Value
 
-from .spread import FIGURES, Spread
+from .spread import FIGURES, NOT_WHOLE, Spread
 
 
 def as_decimal(value: Fraction, error: Fraction | None = None) -> str:
@@ -32,6 +32,26 @@ def as_text(fraction: Fraction) -> str:
     return f"{fraction.numerator}/{fraction.denominator}"
 
 
+class SampledFigure(float):
+    """A figure that was simulated: a float, so that it is never taken for an exact fraction, with its standard error.
+
+    >>> SampledFigure(1.25, 0.0625)
+    1.25 (simulated, standard error 0.062)
+    """
+
+    error: float | None
+
+    def __new__(cls, value: Fraction | float, error: Fraction | float | None = None) -> SampledFigure:
+        """Return the figure."""
+        made = super().__new__(cls, value)
+        made.error = None if error is None else float(error)
+        return made
+
+    def __repr__(self) -> str:
+        told = "" if not self.error else f", standard error {self.error:.2g}"
+        return f"{float(self)!r} (simulated{told})"
+
+
 @dataclass(frozen=True)
 class Answer:
     """The result for one wager."""
@@ -51,6 +71,20 @@ class Answer:
     """The settings that differ from the defaults, such as decks or dealing procedure."""
     error: Fraction | None = None
     """The standard error of a simulated house edge; None if the result is exact."""
+    sample: str = ""
+    """The number of rounds and the seed behind simulated figures."""
+    digests: tuple[str, str] = ("", "")
+    """The digest of the rules, and that of the code that counted."""
+
+    @property
+    def kind(self) -> str:
+        """Whether the house edge is exact or simulated."""
+        return "exact" if self.error is None else "simulated"
+
+    def value(self, name: str) -> Fraction | SampledFigure:
+        """Return a figure by its name: a fraction, or a `SampledFigure` number with its standard error."""
+        value = self.spread.figure(name)
+        return SampledFigure(value, self.errors.get(name)) if name in self.simulated else value
 
     @property
     def house_edge(self) -> Fraction:
@@ -99,7 +133,12 @@ class Answer:
                 {"name": e.name, "net": as_text(e.net), "staked": as_text(e.staked), "ways": ways, "cites": e.cites}
                 for e, ways in spread.ways.items()
             ],
-            "payouts": [{"net": as_text(net), "ways": ways} for net, ways in spread.payouts.items()],
+            "payouts": [{"net": as_text(net), "ways": ways} for net, ways in spread.payouts.items()] if spread.is_whole else None,
+            "payouts_note": "" if spread.is_whole else NOT_WHOLE,
+            "kind": self.kind,
+            "rules_digest": self.digests[0],
+            "code_digest": self.digests[1],
+            "sample": self.sample,
             "method": self.method,
             "cites": list(self.cites),
         }

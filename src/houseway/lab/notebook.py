@@ -12,7 +12,8 @@ AttributeError: Sic Bo has no wager 'total_40'. Did you mean total_4, total_14 o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
 from html import escape
@@ -20,18 +21,26 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable, Price
+from houseway.core.values.cards import Card
+from houseway.core.values.printable import quoted
 
-from .answer import Answer
+from .answer import Answer, SampledFigure
+from .kept_counts import Counts
+from .sheet.prices import row_meant
 from .sheet.selection import Question, StudyResults
-from .spread import FIGURES, Spread
+from .spread import FIGURES, NOT_WHOLE, Spread
 from .studies import analyzed, studied, why_not
+from .study import Line
 
 if TYPE_CHECKING:
     from .design import Design
     from .sheet.pictures import Picture
 
+Stays = Callable[[tuple[Card, ...]], bool]
+"""A strategy of your own: whether to stay with a hand."""
 FRAMES = ("pandas", "polars")
 FEW = 12
 """Names that an error lists."""
@@ -108,16 +117,41 @@ class Wager:
         """The names of the strategies, the best first."""
         return list(self._desk.study.line(self.name).strategies)
 
-    def __call__(self, pays: str = "", strategy: str = "", settings: Mapping[str, Any] | None = None) -> Result:
-        """Return the result under a printed table, a strategy (default: the best) and settings of a house."""
-        asked = self._desk.every([self.name], pays, strategy or self.strategies[0], settings or {})
+    def __call__(self, pays: str = "", strategy: str | Stays = "", settings: Mapping[str, Any] | None = None) -> Result:
+        """Return the result under a printed table, a strategy (default: the best) and settings of a house.
+
+        A strategy is a name, or a function that takes a hand, a tuple of cards, and returns whether to stay with it.
+        """
+        if callable(strategy):
+            return self._by(strategy, self(pays, "", settings))
+        asked = self._desk.every([self.name], pays, self._named(strategy) or self.strategies[0], settings or {})
         if pays or not asked:
             return Result(self._desk, asked[0])
         return Result(self._desk, self._desk.first(asked))
 
-    def with_pays(self, prices: str | Mapping[str, Any], strategy: str = "", settings: Mapping[str, Any] | None = None) -> Result:
-        """Return the result at prices of your own: a text as `--pays` takes it, or a price for each row."""
-        words = prices if isinstance(prices, str) else " ".join(f'"{row}":{price}' for row, price in prices.items())
+    def _named(self, strategy: object) -> str:
+        """Return the name of a strategy."""
+        if not isinstance(strategy, str):
+            raise Unreadable(f"not a strategy: {quoted(str(strategy))}. Strategies: {', '.join(self.strategies)}")
+        return strategy
+
+    def _by(self, stays: Stays, best: Result) -> Result:
+        """Return the result by a function that decides every hand."""
+        if best.line.by_hand is None:
+            known = ", ".join(self.strategies)
+            raise Unreadable(f"{self.name} takes no function as a strategy, only a name: {known}")
+        spread = best.line.by_hand(*best.counted(), stays)
+        named = getattr(stays, "__name__", "function").replace("<lambda>", "own function")
+        return Result(best.desk, best.asked, replace(best.answer, strategy=named, spread=spread))
+
+    def with_pays(
+        self, prices: str | Mapping[str, Any], strategy: str | Stays = "", settings: Mapping[str, Any] | None = None
+    ) -> Result:
+        """Return the result at prices of your own: a text as `--pays` takes it, or a price for each row.
+
+        A price is a text such as `"3:2"`, or a number: the odds to one.
+        """
+        words = prices if isinstance(prices, str) else " ".join(f'"{row}":{as_price(price)}' for row, price in prices.items())
         return self(words, strategy, settings)
 
     def design(self, edge: float | str | Fraction, **wanted: Any) -> Design:
@@ -146,29 +180,39 @@ class Wager:
 class Result:
     """One result: its figures as fractions, its outcomes, and methods for related queries."""
 
-    def __init__(self, desk: StudyResults, asked: Question) -> None:
-        self._desk, self._asked = desk, asked
-        self.answer: Answer = desk.answer(asked)
+    def __init__(self, desk: StudyResults, asked: Question, answer: Answer | None = None) -> None:
+        self.desk, self.asked = desk, asked
+        self.answer: Answer = answer or desk.answer(asked)
+
+    @property
+    def line(self) -> Line:
+        """The wager in its study."""
+        return self.asked.line
+
+    def counted(self) -> tuple[Counts, Rules, PayTable | None]:
+        """Return the counts behind the result, the rules, and the pay table."""
+        rules = self.desk.rules(self.asked.settings)
+        return self.desk.counts(self.line, rules), rules, self.asked.table
 
     @property
     def wager(self) -> str:
         """The name of the wager."""
-        return self._asked.wager
+        return self.asked.wager
 
     @property
     def pays(self) -> str:
         """The name of the pay table; `own` for prices of your own."""
-        return self._asked.pays
+        return self.asked.pays
 
     @property
     def strategy(self) -> str:
         """The name of the strategy."""
-        return self._asked.strategy
+        return self.answer.strategy
 
     @property
     def table(self) -> Mapping[str, Price]:
         """The prices by row; empty where the rules fix them."""
-        table: PayTable | None = self._asked.table
+        table: PayTable | None = self.asked.table
         return {} if table is None else dict(table.pays)
 
     @property
@@ -177,19 +221,19 @@ class Result:
         return self.answer.spread
 
     @property
-    def house_edge(self) -> Fraction:
+    def house_edge(self) -> Fraction | SampledFigure:
         """The share of each unit that the house wins on average."""
-        return self.spread.house_edge
+        return self.answer.value("house_edge")
 
     @property
-    def hit_frequency(self) -> Fraction:
+    def hit_frequency(self) -> Fraction | SampledFigure:
         """The probability of winning anything."""
-        return self.spread.hit_frequency
+        return self.answer.value("hit_frequency")
 
     @property
-    def variance(self) -> Fraction:
+    def variance(self) -> Fraction | SampledFigure:
         """The variance of one bet."""
-        return self.spread.variance
+        return self.answer.value("variance")
 
     @property
     def standard_deviation(self) -> float:
@@ -199,36 +243,62 @@ class Result:
     @property
     def payouts(self) -> dict[Fraction, int]:
         """Ways by net result."""
+        if not self.spread.is_whole:
+            raise Unreadable(f"payouts of {self.wager} are {NOT_WHOLE}")
         return self.spread.payouts
 
     def with_pays(self, prices: str | Mapping[str, Any]) -> Result:
         """Return the same at prices of your own; rows that a mapping leaves out keep their price."""
         if isinstance(prices, Mapping):
-            unknown = [row for row in prices if row not in self.table]
-            if unknown:
-                raise Unreadable(f"no row {unknown[0]!r}. Rows: {', '.join(self.table)}")
-            prices = {**{row: _written(price) for row, price in self.table.items()}, **prices}
-        return Wager(self._desk, self.wager).with_pays(prices, self.strategy, self._asked.settings)
+            own: dict[str, Any] = {}
+            for row, price in prices.items():
+                meant = row_meant(row, tuple(self.table))
+                if meant in own:
+                    raise Unreadable(f"{meant!r} has two prices. Leave one out")
+                own[meant] = price
+            prices = {**{row: _written(price) for row, price in self.table.items()}, **own}
+        return Wager(self.desk, self.wager).with_pays(prices, self.strategy, self.asked.settings)
 
     def with_strategy(self, name: str) -> Result:
         """Return the same by another strategy."""
-        return Wager(self._desk, self.wager)(self.pays, name, self._asked.settings)
+        return Wager(self.desk, self.wager)(self.pays, name, self.asked.settings)
 
     def under(self, settings: Mapping[str, Any]) -> Result:
         """Return the same under settings of a house, such as `{"mb.decks": 6}`."""
-        return Wager(self._desk, self.wager)(self.pays if self.table else "", self.strategy, {**self._asked.settings, **settings})
+        return Wager(self.desk, self.wager)(self.pays if self.table else "", self.strategy, {**self.asked.settings, **settings})
 
     def figures(self) -> dict[str, Any]:
-        """Return the figures as one record: names, floats and the exact edge as text."""
+        """Return the figures as one record: names, floats, the exact edge as text (empty if simulated), and how they were got."""
         named = {"game": self.answer.game, "wager": self.wager, "pays": self.pays, "strategy": self.strategy}
         floats = {name: float(self.spread.figure(name)) for name in FIGURES}
-        return {**named, **floats, "standard_deviation": self.standard_deviation, "exact": self.answer.figure_text("house_edge")}
+        exact = "" if self.answer.error is not None else self.answer.figure_text("house_edge")
+        return {**named, **floats, "standard_deviation": self.standard_deviation, "exact": exact, **self.proof()}
+
+    def proof(self) -> dict[str, str]:
+        """Return how the figures were got: exact or simulated, which are simulated, digests, sample and method."""
+        answer = self.answer
+        rules, code = answer.digests
+        return {
+            "kind": answer.kind,
+            "simulated": " ".join(sorted(answer.simulated)),
+            "rules_digest": rules,
+            "code_digest": code,
+            "sample": answer.sample,
+            "method": answer.method,
+        }
 
     def records(self) -> list[dict[str, Any]]:
         """Return one record per outcome."""
-        total = self.spread.total
+        total, proof = self.spread.total, self.proof()
         return [
-            {"outcome": e.name, "net": float(e.net), "staked": float(e.staked), "ways": ways, "probability": ways / total}
+            {
+                "outcome": e.name,
+                "net": float(e.net),
+                "staked": float(e.staked),
+                "ways": ways,
+                "probability": ways / total,
+                **proof,
+            }
             for e, ways in self.spread.ways.items()
         ]
 
@@ -243,11 +313,14 @@ class Result:
         return payouts(self.spread, f"payouts of {self.wager}")
 
     def __repr__(self) -> str:
-        told = f"house edge {_percent(self.house_edge)} ({self.answer.figure_text('house_edge')})"
+        answer = self.answer
+        how = answer.figure_text("house_edge") if answer.error is None else f"simulated, standard error {_percent(answer.error)}"
+        told = f"house edge {_percent(self.house_edge)} ({how})"
         return f"{self.answer.game} {self.wager}, table {self.pays}, {self.strategy}: {told}, sd {self.standard_deviation:.4f}"
 
     def _repr_html_(self) -> str:
-        title = f"{self._desk.game.name}: {self.wager}, table {self.pays}, house edge {_percent(self.house_edge)}"
+        kind = "" if self.answer.error is None else " (simulated)"
+        title = f"{self.desk.game.name}: {self.wager}, table {self.pays}, house edge {_percent(self.house_edge)}{kind}"
         rows = [[r["outcome"], f"{r['net']:+g}", f"{r['ways']:,}", f"{100 * r['probability']:.4f} %"] for r in self.records()]
         return _html(title, ["outcome", "net", "ways", "probability"], rows)
 
@@ -264,6 +337,18 @@ def frame_of(records: Sequence[Mapping[str, Any]], kind: str = "") -> Any:
     raise ModuleNotFoundError(f"frames need {kind or 'pandas or polars'}: install it, or use .records() and .figures()")
 
 
+def as_price(price: Any) -> str:
+    """Return a price as `--pays` takes it; a number is the odds to one, to two decimals at most.
+
+    >>> as_price(40), as_price(3.5), as_price(Fraction(6, 5)), as_price("3:2")
+    ('40', '7:2', '6:5', '3:2')
+    """
+    if isinstance(price, bool) or not isinstance(price, int | float | Fraction):
+        return str(price)
+    exact = Fraction(str(price))
+    return str(exact.numerator) if exact.denominator == 1 else f"{exact.numerator}:{exact.denominator}"
+
+
 def _written(price: Price) -> str:
     from .design.prices import word
 
@@ -274,7 +359,7 @@ def _either(names: Sequence[str]) -> str:
     return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
-def _percent(share: Fraction) -> str:
+def _percent(share: Fraction | float) -> str:
     return f"{100 * float(share):.4f} %"
 
 

@@ -18,6 +18,10 @@ FIGURES = ("house_edge", "element_of_risk", "average_wager", "hit_frequency", "v
 """The figures of a bet, by the names that results and par.toml use."""
 
 
+NOT_WHOLE = "not available: hands of a split box have their mean as one outcome, so what whole rounds pay is not known"
+"""Why nothing is derived from payouts that are not those of whole rounds."""
+
+
 class Ending(NamedTuple):
     """One outcome of a bet, in units of the bet."""
 
@@ -92,3 +96,12 @@ class Spread:
         for ending, ways in self.ways.items():
             found[ending.net] += ways
         return dict(sorted(found.items()))
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether the payouts are those of whole rounds, so that they have the variance of the bet.
+
+        Where hands of a box have their mean as one outcome, they are not: nothing may be derived from such payouts.
+        """
+        mean = self._mean((net**2, ways) for net, ways in self.payouts.items())
+        return mean - self.house_edge**2 == self.variance

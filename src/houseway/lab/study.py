@@ -17,12 +17,13 @@ from houseway.core.law.choice import Value
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
+from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 
 from .answer import Answer
-from .kept_counts import Counts, Progress, is_kept, kept, no_progress
+from .kept_counts import Counts, Progress, depends_on, is_kept, kept, no_progress
 from .spread import Spread
 from .together import Together
 
@@ -132,6 +133,12 @@ class Line:
     """The figures that depend on the strategy, the last argument."""
     held: Callable[[Counts, Rules, PayTable | None, str], Spread] | None = None
     """A bet's net against the house's own money, where that differs: what feeds a meter is owed to players, not won."""
+    most: Fraction | None = None
+    """An upper bound of what one unit wins in a round, where its outcomes do not show it."""
+    sample: str = ""
+    """The rounds that are dealt where figures are simulated, and their seed."""
+    by_hand: Callable[[Counts, Rules, PayTable | None, Callable[[tuple[Card, ...]], bool]], Spread] | None = None
+    """Prices a strategy that is a function: it takes a hand and returns whether to stay with it."""
     slow: bool = False
     """Whether a count takes minutes. A check of a table does not wait for it; `houseway analyze` counts it once."""
     bets: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
@@ -270,7 +277,18 @@ class Study:
             cites=line.cites,
             settings=chosen,
             error=error,
+            sample=self.sample(line, error, spread),
+            digests=self.digests(rules),
         )
+
+    @staticmethod
+    def sample(line: Line, error: Fraction | None, spread: Spread) -> str:
+        """Return the sample behind a result; empty if all of it is exact."""
+        return line.sample if error is not None or spread.errors else ""
+
+    def digests(self, rules: Rules) -> tuple[str, str]:
+        """Return the digest of the rules, and that of the code that counts."""
+        return rules.digest, depends_on(self.game.key).meaning[:16]
 
     def _check_priced(self, line: Line, pays: PayTable | None) -> None:
         """Raise ValueError if a wager that is priced by a table comes without one, or with the table of another wager."""

@@ -40,8 +40,11 @@ def _print_finding(console: Console, game: Game, one: Finding) -> None:
     print_ground(console, game, one.voice, one.clause, one.ruling, one.reason)
 
 
-def verdict(tables: int, stopped: Sequence[Sequence[Finding]]) -> str:
-    """Return the last line of a check."""
+def verdict(tables: int, stopped: Sequence[Sequence[Finding]], losing: Sequence[str] = ()) -> str:
+    """Return the last line of a check; it names the tables on which the house loses."""
+    if losing:
+        loses = f" The house loses on a wager of {', '.join(map(printable, losing))} by the best play."
+        return verdict(tables, stopped) + loses
     if not stopped:
         return "No breaches: all tables may open."
     voices: set[Voice] = {one.voice for found in stopped for one in found}

@@ -15,6 +15,7 @@ from houseway.cli.check.output import print_findings, verdict
 from houseway.cli.check.regulator import words_of_regulator
 from houseway.cli.game_names import key_meant
 from houseway.cli.par import offer_sheet as sheet
+from houseway.cli.par.edges import house_loses
 from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_error, print_json, screen
 from houseway.core.game.rules import Rules
 from houseway.core.game.submission import ReadTables, Sheet, Submission, SubmissionFault, read_tables, rules_of_all
@@ -82,7 +83,8 @@ def _print(submission: Submission, ruled: Ruled) -> None:
         else:
             print_findings(console, one, GAMES[one.game], rules)
     stopped = [found for _, found in ruled if not isinstance(found, Rules)]
-    console.print(Text(verdict(len(ruled), stopped), style="bold red" if stopped else "bold green"))
+    losing = [one.name for one, rules in ruled if isinstance(rules, Rules) and house_loses(rules)]
+    console.print(Text(verdict(len(ruled), stopped, losing), style="bold red" if stopped or losing else "bold green"))
 
 
 def _plain(file: Path, submission: Submission, wrong: list[tuple[int, str]], ruled: Ruled) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from houseway.lab.risk.file import Seats
 from houseway.lab.risk.outlook import CONFIDENCE, ROUNDS, RUIN
 from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.sheet.words import decimal, percent, setting_text, spoken
+from houseway.lab.spread import NOT_WHOLE
 from houseway.lab.studies import studied, why_not
 
 from .design import read_share
@@ -38,6 +39,8 @@ EDGES = (
 )
 
 UNKNOWN = "holds, bankroll and rebate cannot be computed for these bets together. Use --seats 1, or one --bet"
+
+PARTIAL = f"holds, bankroll, rebate and coupon are {NOT_WHOLE}"
 
 
 class RiskQuery(NamedTuple):
@@ -130,7 +133,13 @@ def shown(console: Console, told: RiskFile) -> None:
     if told.together.outlook is not None:
         _outlook(console, told, told.together.outlook)
     else:
-        console.print(Text(f"  {UNKNOWN}", style="yellow"))
+        console.print(Text(f"  {unknown(told)}", style="yellow"))
+
+
+def unknown(told: RiskFile) -> str:
+    """Return why holds, bankroll and rebate are not available."""
+    outlook = told.file.bet(told.main).outlook
+    return PARTIAL if len(told.together.chips) == 1 and told.together.seats == 1 and not outlook.is_whole else UNKNOWN
 
 
 def _wagers(file: Filed) -> Grid:
@@ -253,7 +262,7 @@ def in_json(told: RiskFile) -> dict[str, Any]:
             "variance_square_cents": [as_text(seats.lowest), as_text(seats.highest)],
             "variance_is_exact": seats.exact,
             "covariances": _covariances(told.file, seats.chips),
-            **({} if outlook is None else _outlook_json(told, outlook)),
+            **({"unavailable": unknown(told)} if outlook is None else _outlook_json(told, outlook)),
         },
     }
 

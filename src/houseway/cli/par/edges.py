@@ -16,6 +16,8 @@ from houseway.core.game.words import spoken
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 from houseway.games import GAMES
 
+from .exact_value import ExactValue
+
 
 class Kept(NamedTuple):
     """The house edge of one wager at a table."""
@@ -77,6 +79,11 @@ def by_table(rules: Rules) -> dict[str, Fraction]:
     return {kept.table: kept.edge for kept in edges(rules) if kept.table}
 
 
+def house_loses(rules: Rules) -> bool:
+    """Whether the house loses on any wager that this table offers, by the best play."""
+    return any(kept.edge < 0 for kept in edges(rules))
+
+
 def percent(share: Fraction) -> str:
     """An exact share as a percentage to two decimals, halves away from zero.
 
@@ -121,6 +128,6 @@ def drawn(rules: Rules) -> list[RenderableType]:
     for kept in found:
         played = "" if kept.strategy == "none" else f"{kept.strategy} play"
         style = "bold red" if kept.edge < 0 else ""
-        exact = Text(kept.number if kept.error is None else f"simulated, standard error {percent(kept.error)}", style="dim")
+        exact = ExactValue(kept.number if kept.error is None else f"simulated, standard error {percent(kept.error)}")
         grid.add_row(spoken(kept.table or kept.wager), percent(kept.edge), exact, Text(played, style="dim"), style=style)
     return [*parts, grid]

@@ -131,7 +131,9 @@ def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
         ("  seats ", "dim"), str(len(rules.seats)), ("  digest ", "dim"), rules.digest,
     )  # fmt: skip
     tables = Columns(list(_pay_tables(rules)), padding=(0, 3))
-    title = Text.assemble(("✓ ", "bold green"), (sheet.name, "bold"), f", {rules.game.name}")
+    lost = edges.house_loses(rules)
+    sign = ("! ", "bold red") if lost else ("✓ ", "bold green")
+    title = Text.assemble(sign, (sheet.name, "bold"), f", {rules.game.name}")
     parts = Group(
         facts,
         _wagers(rules),
@@ -142,7 +144,7 @@ def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
         _protection(rules),
         _duties(rules),
     )
-    return Panel(parts, title=title, title_align="left", border_style="green")
+    return Panel(parts, title=title, title_align="left", border_style="red" if lost else "green")
 
 
 def _wagers(rules: Rules) -> RenderableType:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from rich.box import HEAVY, SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
@@ -30,8 +31,10 @@ from houseway.lab.sheet.words import (
     spoken,
     value_head,
     ways_head,
-    ways_text,
 )
+from houseway.lab.spread import NOT_WHOLE
+
+from .exact_value import ExactValue, WaysValue
 
 WIDTH = 100
 MOST_ROWS = 30
@@ -54,16 +57,17 @@ def _listed(answers: Sequence[Answer]) -> RenderableType:
     grid.add_column("wager", no_wrap=True)
     grid.add_column("pays", no_wrap=True)
     if played:
-        grid.add_column("strategy", overflow="fold")
+        words = [word for answer in answers for word in answer.strategy.split()]
+        grid.add_column("strategy", overflow="fold", min_width=max(map(len, words)))
     grid.add_column("house edge", justify="right", no_wrap=True)
     grid.add_column(edges_head(answers), overflow="fold")
     last = ""
     for called, answer in grouped(answers):
-        cells: list[str | Text] = ["" if called == last else called, answer.pays]
+        cells: list[RenderableType] = ["" if called == last else called, answer.pays]
         if played:
             cells.append("" if answer.strategy == "none" else answer.strategy)
         edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold")
-        grid.add_row(*cells, edge, Text(exactly(answer, "house_edge"), style="dim"))
+        grid.add_row(*cells, edge, ExactValue(exactly(answer, "house_edge")))
         last = called
     return grid
 
@@ -103,7 +107,7 @@ def print_sheet(console: Console, sheet: Sheet) -> None:
         _manifest(sheet),
     ):
         if part is not None:
-            console.print(part)
+            console.print(part, crop=False)  # rather a line that is too long than a number that is cut
 
 
 def _figures(sheet: Sheet) -> RenderableType:
@@ -120,8 +124,7 @@ def _figures(sheet: Sheet) -> RenderableType:
         "standard deviation", f"{spread.deviation:,.4f}", Text(f"of one {answer.unit.removeprefix('one ')}", style="dim")
     )
     for one in sheet.figures[:MOST_ROWS]:
-        exact = Text(exact_figure(one), style="dim")
-        grid.add_row(one.name, figure(one), Text.assemble(exact, "  " if exact else "", (one.note, "dim italic")))
+        grid.add_row(one.name, figure(one), ExactValue(exact_figure(one), one.note))
     return _with_more(grid, len(sheet.figures) - MOST_ROWS, "figures")
 
 
@@ -129,8 +132,8 @@ def _with_more(part: RenderableType, left: int, what: str) -> RenderableType:
     return Group(part, Text(f"{left} more {what}: --json, --html and --pdf have all.", style="dim")) if left > 0 else part
 
 
-def _exact(answer: Answer, name: str) -> Text:
-    return Text(exactly(answer, name), style="dim", overflow="fold")
+def _exact(answer: Answer, name: str) -> ExactValue:
+    return ExactValue(exactly(answer, name))
 
 
 def _endings(sheet: Sheet) -> RenderableType:
@@ -147,16 +150,18 @@ def _endings(sheet: Sheet) -> RenderableType:
     for row in rows:
         price = [price_text(prices[row.name]) if row.name in prices else ""] if prices else []
         stake = [signed(row.staked).removeprefix("+")] if staked else []
-        cells = (ways_text(row.ways), chance(row.chance), f"{decimal(row.adds * 100)} %")
-        grid.add_row(sheet.called(row.name), *price, *stake, signed(row.net), *cells)
+        cells = (WaysValue(row.ways), chance(row.chance), f"{decimal(row.adds * 100)} %")
+        grid.add_row(sheet.outcome(row), *price, *stake, signed(row.net), *cells)
     blank = [""] * (len(columns))
     total = sheet.answer.spread.total
-    grid.add_row("all", *blank, ways_text(total), "100.0000 %", f"{decimal(-sheet.answer.house_edge * 100)} %", style="bold")
+    grid.add_row("all", *blank, WaysValue(total), "100.0000 %", f"{decimal(-sheet.answer.house_edge * 100)} %", style="bold")
     return _with_more(grid, len(sheet.rows) - len(rows), "outcomes that contribute less")
 
 
 def _payouts(sheet: Sheet) -> RenderableType | None:
     payouts = sheet.answer.spread.payouts
+    if not sheet.answer.spread.is_whole:
+        return Text(f"Payouts of whole rounds are {NOT_WHOLE}.", style="dim")
     if len(payouts) == len(sheet.rows) or len(payouts) > 2 * MOST_ROWS:
         return None  # the rows above already show it, or the list is too long to read
     total = sheet.answer.spread.total
@@ -165,7 +170,7 @@ def _payouts(sheet: Sheet) -> RenderableType | None:
     for net, ways in payouts.items():
         length = max(1, round(40 * ways / most))
         colour = "green" if net > 0 else "red" if net < 0 else "yellow"
-        grid.add_row(signed(net), ways_text(ways), chance(Fraction(ways, total)), Text("█" * length, style=colour))
+        grid.add_row(signed(net), WaysValue(ways), chance(Fraction(ways, total)), Text("█" * length, style=colour))
     return grid
 
 
@@ -199,7 +204,7 @@ def _costs(sheet: Sheet) -> RenderableType | None:
     grid = _grid("strategy", ("house edge", "right"), ("cost", "right"), value_head(any(one.simulated for one in sheet.costs)))
     for one in sheet.costs:
         style = "bold" if one.strategy == sheet.answer.strategy else ""
-        exact = Text(exact_cost(one.cost, simulated=one.simulated), style="dim", overflow="fold")
+        exact = ExactValue(exact_cost(one.cost, simulated=one.simulated))
         grid.add_row(one.strategy, percent(one.house_edge), percent(one.cost), exact, style=style)
     return grid
 
@@ -218,10 +223,22 @@ def _manifest(sheet: Sheet) -> RenderableType:
     return Padding(grid, (0, 0, 1, 0))
 
 
-def _grid(*columns: str | tuple[str, str]) -> Grid:
-    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
+class NumberGrid(Grid):
+    """A table in which no column becomes narrower than its longest word, so that no number is broken."""
+
+    def add_row(self, *cells: Any, **styles: Any) -> None:
+        """Add a row."""
+        super().add_row(*cells, **styles)
+        for column, cell in zip(self.columns, cells, strict=False):
+            words = [word for text in (column.header, cell) if isinstance(text, str | Text) for word in str(text).split()]
+            words += [cell.short] if isinstance(cell, WaysValue) else []
+            if column.justify == "right":
+                column.min_width = max(column.min_width or 0, *map(len, words), 0)
+
+
+def _grid(*columns: str | tuple[str, str]) -> NumberGrid:
+    grid = NumberGrid(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
     for column in columns:
         name, justify = column if isinstance(column, tuple) else (column, "left")
-        short = justify == "right"
-        grid.add_column(f"\n{name}", justify="right" if short else "left", overflow="fold", no_wrap=False)
+        grid.add_column(f"\n{name}", justify="right" if justify == "right" else "left", overflow="fold")
     return grid

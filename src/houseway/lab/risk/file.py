@@ -54,7 +54,8 @@ class Bet:
     @property
     def exposure(self) -> Chips:
         """The most that one bet at the highest posted limit can win."""
-        return int(max(self.answer.spread.payouts) * self.high)
+        most = max(self.answer.spread.payouts)
+        return int(max(most, self.question.line.most or most) * self.high)
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,8 @@ class Filed:
     def _outlook(self, many: int, chips: Mapping[str, Chips]) -> Outlook | None:
         if self.together is not None and {*chips} <= {*self.together.wagers} and (many == 1 or self.together.shared):
             return Outlook(self.together.of(chips))
-        return self.bet(next(iter(chips))).outlook if len(chips) == 1 and many == 1 else None
+        found = self.bet(next(iter(chips))).outlook if len(chips) == 1 and many == 1 else None
+        return found if found is not None and found.is_whole else None
 
 
 def root(value: Fraction) -> Fraction:

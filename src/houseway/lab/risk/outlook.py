@@ -60,6 +60,11 @@ class Outlook:
         """The share of the unit that the house wins on average."""
         return self.spread.house_edge
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the payouts are those of whole rounds; holds, bankroll, rebate and coupon are derived from no others."""
+        return self.spread.is_whole
+
     @cached_property
     def index(self) -> float:
         """The volatility index: 1.645 standard deviations of one round."""

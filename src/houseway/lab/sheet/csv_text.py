@@ -11,8 +11,9 @@ from houseway.lab.spread import FIGURES
 
 from .words import setting_text
 
+PROVED = ("kind", "rules_digest", "code_digest", "sample", "method")
 NAMED = ("game", "wager", "pays", "strategy", "settings", "unit")
-COLUMNS = (*NAMED, *(name for figure in FIGURES for name in (figure, f"{figure}_float")), "standard_error", "simulated")
+COLUMNS = (*NAMED, *(name for figure in FIGURES for name in (figure, f"{figure}_float")), "standard_error", "simulated", *PROVED)
 
 
 def in_csv(answers: Iterable[Answer]) -> str:
@@ -25,5 +26,8 @@ def in_csv(answers: Iterable[Answer]) -> str:
         figures = [part for name in FIGURES for part in (answer.figure_text(name), repr(float(answer.spread.figure(name))))]
         error = "" if answer.error is None else as_decimal(answer.error, answer.error)
         simulated = " ".join(sorted(answer.simulated))
-        write([answer.game, answer.wager, answer.pays, answer.strategy, settings, answer.unit, *figures, error, simulated])
+        proved = [answer.kind, *answer.digests, answer.sample, answer.method]
+        write(
+            [answer.game, answer.wager, answer.pays, answer.strategy, settings, answer.unit, *figures, error, simulated, *proved]
+        )
     return out.getvalue()

@@ -28,7 +28,10 @@ class Hold:
     rounds: int
     expected: Fraction
     bands: dict[float, tuple[Fraction, Fraction]]
-    """By share of the shifts: the least range of sums between two ends that leaves no more than half of the rest at each side."""
+    """By share of the shifts: the least range of sums between two ends that leaves no more than half of the rest at each side.
+
+    Empty where what whole rounds pay is not known.
+    """
     error: float
     """No share is off by more than this."""
 
@@ -39,6 +42,8 @@ class Hold:
 
     def words(self, share: float) -> str:
         """Return the range in words, with tenths of a unit only where an end has some."""
+        if not self.bands:
+            return "not available"
         low, high = self.band(share)
         places = 0 if low.is_integer() and high.is_integer() else 1
         return f"{low:+,.{places}f} to {high:+,.{places}f}"
@@ -54,6 +59,8 @@ def hold(spread: Spread, rounds_an_hour: int, hours: Fraction | int) -> Hold:
     (320, Fraction(320, 19), (-18.0, 52.0))
     """
     rounds = int(rounds_an_hour * hours)
+    if not spread.is_whole:
+        return Hold(Fraction(hours), rounds, rounds * spread.house_edge, {}, 0.0)
     taken = takings(spread, rounds)
     bands = {share: (taken.at((1 - share) / 2), taken.at((1 + share) / 2)) for share in BANDS}
     return Hold(Fraction(hours), rounds, rounds * spread.house_edge, bands, taken.error)

@@ -16,12 +16,12 @@ from houseway.core.law.rulings import Ruling
 from houseway.core.money.price import PayTable, Price
 from houseway.lab.answer import Answer, as_decimal
 from houseway.lab.kept_counts import depends_on
-from houseway.lab.spread import Spread
+from houseway.lab.spread import NOT_WHOLE, Ending, Spread
 from houseway.lab.study import Chart, Figure, Study
 
-from .hold import BANDS, BANDS_NOTE, HOURS, OWED_NOTE, Hold, hold
+from .hold import BANDS_NOTE, HOURS, OWED_NOTE, Hold, hold
 from .selection import OWN, Question, StudyResults
-from .words import percent, price_text, setting_text, spoken, text
+from .words import percent, price_text, setting_text, signed, spoken, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ class Row:
     adds: Fraction
     """The contribution to the player's return, in units; the sum over all rows is minus the house edge."""
     cites: str
+    apart: str = ""
+    """What tells it apart from other outcomes of the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,12 @@ class Sheet:
     def hold_note(self) -> str:
         """The assumptions of the expected hold, in words."""
         owed = f" {OWED_NOTE}" if self.question.line.held else ""
-        return f"One unit per round, {self.study.rounds_an_hour} rounds per hour.{owed} {BANDS_NOTE}"
+        bands = BANDS_NOTE if self.held.is_whole else f"Bands are {NOT_WHOLE}."
+        return f"One unit per round, {self.study.rounds_an_hour} rounds per hour.{owed} {bands}"
+
+    def outcome(self, row: Row) -> str:
+        """Return the title of an outcome, which no other one on the sheet has."""
+        return f"{self.called(row.name)}{row.apart}"
 
     def called(self, row: str) -> str:
         """Return the title of a row for readers."""
@@ -116,7 +123,7 @@ class Sheet:
                     "hours": int(one.hours),
                     "rounds": one.rounds,
                     "expected": text(one.expected),
-                    "bands": {f"{share:.1%}": [round(end, 6) for end in one.band(share)] for share in BANDS},
+                    "bands": {f"{share:.1%}": [round(end, 6) for end in one.band(share)] for share in one.bands},
                 }
                 for one in self.holds
             ],
@@ -180,9 +187,11 @@ def sheet_of(desk: StudyResults, asked: Question, alike: Sequence[str] = ()) -> 
     named: dict[str, int] = {}
     for ending, ways in spread.ways.items():
         named[ending.name] = named.get(ending.name, 0) + ways
+    apart = _apart(spread)
     rows = tuple(
         Row(
             name=e.name,
+            apart=apart[e],
             net=e.net,
             staked=e.staked,
             ways=ways,
@@ -211,6 +220,23 @@ def sheet_of(desk: StudyResults, asked: Question, alike: Sequence[str] = ()) -> 
         manifest=manifest(desk, asked),
         alike=tuple(alike),
     )
+
+
+def _apart(spread: Spread) -> dict[Ending, str]:
+    """Return what tells outcomes of the same name apart: net, stake and clause, as many of them as needed."""
+    groups: dict[str, list[Ending]] = {}
+    for ending in spread.ways:
+        groups.setdefault(ending.name, []).append(ending)
+    found: dict[Ending, str] = {}
+    for alike in groups.values():
+        told = [(f"{signed(e.net)}", f"{signed(e.staked).removeprefix('+')} staked", e.cites) for e in alike]
+        kept = [at for at in range(3) if len({one[at] for one in told}) > 1]
+        for at in range(1, len(kept) + 1):
+            if len({tuple(one[i] for i in kept[:at]) for one in told}) == len(told):
+                kept = kept[:at]
+        for ending, one in zip(alike, told, strict=True):
+            found[ending] = "" if len(alike) == 1 else f" ({', '.join(one[at] for at in kept)})"
+    return found
 
 
 def _costs(desk: StudyResults, asked: Question) -> tuple[Cost, ...]:
@@ -243,6 +269,7 @@ def manifest(desk: StudyResults, asked: Question) -> dict[str, str]:
         "houseway": release(),
         "made with": f"Python {platform.python_version()}, NumPy {release('numpy')}, Numba {release('numba')}",
         "method": desk.answer(asked).method,
+        **({"sample": sample} if (sample := desk.answer(asked).sample) else {}),
         "command": command(desk, asked),
     }
 

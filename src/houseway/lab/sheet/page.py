@@ -10,6 +10,7 @@ from importlib.resources import files
 
 from houseway.core.game.game import Game
 from houseway.lab.answer import Answer
+from houseway.lab.spread import NOT_WHOLE
 
 from . import pictures
 from .groups import by_settings, grouped, losing
@@ -141,7 +142,7 @@ def _endings(sheet: Sheet) -> str:
     head += [("net", "n"), (ways_head(sheet.answer), "n"), ("probability", "n"), ("contribution", "n")]
     rows: list[tuple[str, list[Cell]]] = []
     for row in sheet.rows:
-        cells: list[Cell] = [escape(sheet.called(row.name))]
+        cells: list[Cell] = [escape(sheet.outcome(row))]
         cells += [(price_text(prices[row.name]) if row.name in prices else "", "n")] if prices else []
         cells += [(signed(row.staked).removeprefix("+"), "n")] if staked else []
         cells += [
@@ -159,6 +160,8 @@ def _endings(sheet: Sheet) -> str:
 def _payouts(sheet: Sheet) -> str:
     """Return the distribution as a table, unless it repeats the table of outcomes."""
     payouts, total = sheet.answer.spread.payouts, sheet.answer.spread.total
+    if not sheet.answer.spread.is_whole:
+        return f'<p class="note">Payouts of whole rounds are {NOT_WHOLE}.</p>'
     if len(payouts) == len(sheet.rows):
         return ""
     exact = sheet.answer.error is None
@@ -228,6 +231,8 @@ def _manifest(sheet: Sheet) -> str:
 
 def _pictures(sheet: Sheet) -> str:
     spread, name = sheet.answer.spread, sheet.answer.wager
+    if not spread.is_whole:
+        return ""
     drawn = pictures.payouts(spread, f"payouts of {name}").svg
     cone = pictures.cone(sheet.held, sheet.study.rounds_an_hour, f"hold of {name} over a day").svg
     first = _picture(drawn, pictures.PAYOUTS)

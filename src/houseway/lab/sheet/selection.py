@@ -128,6 +128,8 @@ class StudyResults:
             cites=line.cites,
             settings=asked.settings,
             error=error,
+            sample=self.study.sample(line, error, spread),
+            digests=self.study.digests(self.rules(asked.settings)),
         )
 
     def figures(self, asked: Question) -> tuple[Figure, ...]:

@@ -21,7 +21,7 @@ from .edges import error
 from .edges import spread as sampled
 from .figures import figures
 from .player import plays
-from .strategies import BOARDS, STRATEGIES, counted
+from .strategies import BOARDS, SEEDS, STRATEGIES, counted
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
@@ -46,6 +46,7 @@ WAGER = Line(
     spread=spread,
     strategies=STRATEGIES,
     error=off,
+    sample=f"{BOARDS:,} boards, seed {SEEDS[1]}; strategies chosen by {BOARDS:,} others, seed {SEEDS[0]}",
     exact=Exact(
         holds=exact.holds,
         method=(

@@ -13,7 +13,7 @@ from houseway.games.three_card_poker.game import GAME
 from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.study import Countered, Line, Study, Threat, printed
 
-from . import ante, chart, pair_plus, player
+from . import ante, chart, own_play, pair_plus, player
 from .together import together
 
 
@@ -84,6 +84,7 @@ STUDY = Study(
             tables=printed(ante.BONUS),
             charts=chart.charts,
             figures=chart.figures,
+            by_hand=own_play.spread,
             bets={"ante": 10_00},
             plays=player.plays,
         ),
