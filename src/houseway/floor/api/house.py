@@ -20,12 +20,11 @@ from houseway.floor.people.policy import Policy
 from houseway.floor.pit.queue import Queue
 from houseway.floor.reports.current_day import Running
 from houseway.floor.signatures import Signer
-from houseway.floor.store.arrays import register
 from houseway.floor.store.queries import now
 from houseway.floor.store.sqlstates import is_passing, is_servers
-from houseway.floor.store.steps import RecordConnection
+from houseway.floor.store.steps import RecordConnection, set_up
 from houseway.floor.store.tables import RulesCache
-from houseway.floor.store.timeouts import Limits, limited
+from houseway.floor.store.timeouts import Limits, limited, ordered
 
 from .errors import Refused, Wrong
 from .rates import Rate, Rates
@@ -82,12 +81,12 @@ class Registry:
 
     def __init__(self, conninfo: str, connections: int = 8, signer: Signer | None = None, limits: Limits = WAITED_FOR) -> None:
         def begins(connection: RecordConnection) -> None:
-            register(connection)
-            connection.signer, connection.answers_within = signer, limits.client
+            set_up(connection, signer, limits)
 
+        reached = limited(conninfo, limits)
         self._drained_at = -inf
         self._pool = ConnectionPool(
-            limited(conninfo, limits),
+            lambda: ordered(reached),
             connection_class=RecordConnection,
             min_size=1,
             max_size=connections,

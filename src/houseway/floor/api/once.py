@@ -12,6 +12,8 @@ from typing import Any, Final
 
 import msgspec
 
+from houseway.floor.store.steps import confirm_replicated
+
 from .endpoints import Endpoint
 from .errors import AnyBar, Refused, Wrong
 from .shapes import SecretResponse
@@ -43,6 +45,7 @@ def done_once(record: Record, endpoint: Endpoint, speaker: int, key: str, what: 
             "insert into asked_once (speaker, key, what) values (%s, %s, %s) on conflict do nothing", (speaker, key, what)
         )
         if not new.rowcount:
+            confirm_replicated(record)  # with the end of this transaction
             return _first_answer(record, endpoint, speaker, key, what)
         told = does()
         if isinstance(told, AnyBar):

@@ -24,7 +24,7 @@ from houseway.floor.step import Step, canonical, chained, genesis
 from houseway.floor.store.days import closed_days, is_attached
 from houseway.floor.store.logged import LOGGED
 from houseway.floor.store.queries import called_steps_between, signed_calls
-from houseway.floor.store.steps import connected
+from houseway.floor.store.steps import confirm_replicated, connected
 from houseway.floor.store.timeouts import UPKEEP, Limits
 
 from .contents import current_entries
@@ -182,6 +182,8 @@ class Follower:
             alarms += [
                 LogAlarm(name, "its trigger is off: what is written to it is not logged") for name in LOGGED if on.count(name) < 2
             ]
+        if entries:
+            confirm_replicated(record)  # a signed head is never taken back, so a failover must not undo what it covers
         return _Found(entries, chains, horizon, row, alarms, is_behind)
 
     def _steps(self, record: Record, alarms: list[LogAlarm]) -> tuple[list[Entry], dict[int, Position], bool]:

@@ -16,6 +16,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from houseway.floor.store.timeouts import READING, limited
+
 from .programs import as_user, give
 
 MANIFEST: Final = "houseway.json"
@@ -35,7 +37,8 @@ def back_up(programs: Path, conninfo: str, files: Mapping[str, Path], to: Path) 
     to.mkdir(mode=0o700, parents=True, exist_ok=True)
     give(to)
     cluster = to / CLUSTER
-    words = [str(programs / "pg_basebackup"), "-d", conninfo, "-D", str(cluster), "-c", "fast", "-X", "stream", "--no-sync"]
+    reached = limited(conninfo, READING)
+    words = [str(programs / "pg_basebackup"), "-d", reached, "-D", str(cluster), "-c", "fast", "-X", "stream", "--no-sync"]
     _run(*words)
     kept = to / FILES
     kept.mkdir(mode=0o700)

@@ -14,6 +14,7 @@ from typing import Final
 from psycopg import Connection
 
 from .logged import attach_log
+from .timeouts import READING, limited
 
 HERE: Final = Path(__file__).parent / "schema"
 BASE: Final = "base"
@@ -36,7 +37,7 @@ def migrate(conninfo: str, to: str = "head", *, also: Path | None = None) -> Non
     """Bring the database up to a version (default: the newest); `also` is a folder with more versions."""
     files = _files(also)
     target = max(files) if to == "head" else to
-    with Connection.connect(conninfo) as record:
+    with Connection.connect(limited(conninfo, READING)) as record:
         version = _version(record, files, target)
         _run(record, ((one, files[one]) for one in sorted(files) if version < one <= target))
 
@@ -45,7 +46,7 @@ def migrate_down(conninfo: str, to: str, *, also: Path | None = None) -> None:
     """Take the database back to an older version; `base` is an empty one."""
     files = _files(also)
     target = "" if to == BASE else to
-    with Connection.connect(conninfo) as record:
+    with Connection.connect(limited(conninfo, READING)) as record:
         version = _version(record, files, target)
         older = {one: max((below for below in files if below < one), default="") for one in files}
         down = (one for one in sorted(files, reverse=True) if target < one <= version)

@@ -16,6 +16,7 @@ from psycopg.rows import TupleRow
 
 from .grants import GRANTS, NOBODY, ROLES, SCHEMA, DatabaseRole, columns_of
 from .migration import migrate
+from .timeouts import READING, limited
 
 Record = Connection[TupleRow]
 PUBLIC: Final = "public"
@@ -61,10 +62,11 @@ class Object(NamedTuple):
 
 def prepare_database(conninfo: str) -> list[str]:
     """Make the roles, bring the schema to the newest version and give rights; return what was changed."""
-    with Connection.connect(conninfo, autocommit=True) as connection:
+    reached = limited(conninfo, READING)
+    with Connection.connect(reached, autocommit=True) as connection:
         done = make_roles(connection)
-    migrate(make_conninfo(conninfo, options=f"-c role={SCHEMA}"))  # whatever it creates belongs to that role
-    with Connection.connect(conninfo, autocommit=True) as connection:
+    migrate(make_conninfo(reached, options=f"-c role={SCHEMA}"))  # whatever it creates belongs to that role
+    with Connection.connect(reached, autocommit=True) as connection:
         return done + give_rights(connection)
 
 

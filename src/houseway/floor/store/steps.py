@@ -19,12 +19,15 @@ from houseway.floor.signatures import Covered, Signer
 from houseway.floor.step import Ruling, Step, Verdict
 
 from . import arrays
-from .timeouts import READING, SERVING, LimitedAsyncConnection, LimitedConnection, Limits, limited
+from .timeouts import READING, SERVING, LimitedAsyncConnection, LimitedConnection, Limits, connecting, limited, ordered
 
 STATEMENT: Final = b"select * from commit_steps_4(" + b",".join([b"%b"] * 35) + b")"
 _METERS: Final = STATEMENT.replace(b"commit_steps_", b"commit_meters_")
 _CAGE: Final = STATEMENT.replace(b"commit_steps_", b"commit_cage_")[:-1] + b",%s::text[],%s::bigint[])"
 _OPENING: Final = STATEMENT.replace(b"commit_steps_", b"commit_opening_")
+
+
+_CONFIRM: Final = b"select pg_logical_emit_message(true, 'houseway', '') where current_setting('synchronous_standby_names') <> ''"
 
 
 class TableCommit(NamedTuple):
@@ -60,20 +63,34 @@ class AsyncRecordConnection(LimitedAsyncConnection):
 
 def connected(conninfo: str, signer: Signer | None = None, limits: Limits = READING) -> Connection[TupleRow]:
     """Return a connection that commits every statement by itself, can pass the call's arrays, and signs calls with a key."""
-    connection = RecordConnection.connect(limited(conninfo, limits), autocommit=True)
-    connection.answers_within = limits.client
-    arrays.register(connection)
-    connection.signer = signer
+    with connecting():
+        connection = RecordConnection.connect(ordered(limited(conninfo, limits)), autocommit=True)
+    set_up(connection, signer, limits)
     return connection
 
 
 async def connected_async(conninfo: str, signer: Signer | None = None, limits: Limits = SERVING) -> AsyncConnection[TupleRow]:
     """Return the same as `connected`, for an event loop."""
-    connection = await AsyncRecordConnection.connect(limited(conninfo, limits), autocommit=True)
-    connection.answers_within = limits.client
-    arrays.register(connection)
-    connection.signer = signer
+    with connecting():
+        connection = await AsyncRecordConnection.connect(ordered(limited(conninfo, limits)), autocommit=True)
+    set_up(connection, signer, limits)
     return connection
+
+
+def set_up(connection: RecordConnection | AsyncRecordConnection, signer: Signer | None, limits: Limits) -> None:
+    """Give a new connection its arrays, its signer and its limits, and let it notice commits that no standby has."""
+    connection.answers_within = limits.client
+    connection.signer = signer
+    connection.add_notice_handler(connection.notices)
+    arrays.register(connection)
+
+
+def confirm_replicated(connection: Connection[TupleRow]) -> None:
+    """Wait until standbys have what this connection has read, where commits wait for standbys; the wait is that of a commit.
+
+    A read may find a commit whose own wait was cancelled, or that a restarted primary found in its log: a failover would undo it.
+    """
+    connection.execute(_CONFIRM)
 
 
 def commit_meter_steps(connection: Connection[TupleRow], spoken: Sequence[TableCommit]) -> list[Verdict]:

@@ -32,7 +32,7 @@ from houseway.floor.step import Ruling, Step, Verdict
 from houseway.floor.store.leases import epochs_of
 from houseway.floor.store.queries import Resumed, first_answer, resumed_all
 from houseway.floor.store.sqlstates import Cause, cause_of, is_passing, is_servers
-from houseway.floor.store.steps import commit_steps_async, connected_async
+from houseway.floor.store.steps import commit_steps_async, confirm_replicated, connected_async
 
 from .claims import Claims, Counter
 from .live import LiveTable, TakesFromMeter
@@ -372,6 +372,8 @@ class TablePartition:
             if step is None:  # that it is in no step is believed only to a server that takes writes
                 epochs_of(record, [said.table])
                 step = first_answer(record, *asked)
+            else:
+                confirm_replicated(record)
             return step
 
         step = await self._desk.until_answered(reads)
@@ -420,9 +422,15 @@ class TablePartition:
 
         `counts` is whether this was a try: False if the server accepted nothing from anybody.
         """
+
+        def reads(record: Connection[TupleRow]) -> dict[int, Resumed]:
+            found = resumed_all(record, list(going))
+            confirm_replicated(record)  # what is answered from a read must be on a standby, as a commit is
+            return found
+
         again: list[MailboxMessage] = []
         began = time.monotonic()
-        stand = await self._desk.until_answered(lambda record: resumed_all(record, list(going)))
+        stand = await self._desk.until_answered(reads)
         for number, letters in going.items():
             live, found = self.tables.get(number), stand.get(number)
             if live is None:

@@ -1,4 +1,4 @@
-"""`houseway floor status`: owners, tables, rounds in progress and days, from the record alone."""
+"""`houseway floor status`: owners, tables, rounds in progress, days and the servers of the record, from the record alone."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from houseway.cli.screen import print_json, screen
 from houseway.floor.lookback.status import Status, status
+from houseway.floor.store.replicas import Replication, replication
 
 from .database import reached
 
@@ -23,11 +24,12 @@ def show_status(database: str, *, as_json: bool) -> None:
     with reached(database) as connection, connection.transaction():
         connection.execute("set transaction isolation level repeatable read, read only")
         found = status(connection)
+    servers = replication(database)
     if as_json:
-        print_json(_plain(found))
+        print_json(_plain(found) | {"replication": servers._asdict() | {"servers": [one._asdict() for one in servers.servers]}})
         return
     console = screen(markup=False)
-    for part in _report(found):
+    for part in (*_report(found), *_replication(servers)):
         console.print(part)
 
 
@@ -107,6 +109,22 @@ def _tables(found: Status) -> Grid:
         )
         grid.add_row(*map(str, row))
     return grid
+
+
+def _replication(found: Replication) -> Iterator[RenderableType]:
+    """Yield the servers of the record, where there are several or commits wait for one; and what an operator has to know of them."""
+    if len(found.servers) == 1 and not found.waits_for:
+        return
+    grid = _grid("server", "role", "timeline", "behind")
+    for server, role, timeline, behind in found.servers:
+        grid.add_row(server, role, "" if timeline is None else str(timeline), "" if behind is None else f"{behind:,} bytes")
+    yield grid
+    if found.loses_nothing:
+        yield Text(f"commits wait for {found.waits_for}")
+    else:
+        yield Text.assemble(("! ", "bold yellow"), "commits wait for no standby: a failover loses the last answers")
+    if any(one.role == "replaced" for one in found.servers):
+        yield Text.assemble(("! ", "bold yellow"), "a former primary still runs: stop it")
 
 
 def _days(found: Status) -> Grid:
