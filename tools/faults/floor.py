@@ -22,6 +22,7 @@ from houseway.floor.bus.subjects import Subjects
 from houseway.floor.bus.tail import make_stream
 from houseway.floor.servers.programs import give
 from houseway.floor.store.steps import connected
+from houseway.floor.store.timeouts import READING, Limits
 from tools.house.servers import bus_in, prepare, server_in
 
 from . import clock
@@ -65,11 +66,18 @@ class Floor:
         self.is_direct = False
         """Whether owners reach the servers without proxies, which make them slower and can be cut."""
         self._tables, self._many, self._seed, self._plants = tables, owners, seed, plants
+        self.reading: Limits = READING
+        """The limits of time of those who read the record."""
         self._folder = Path(tempfile.mkdtemp(prefix="houseway-faults-"))
         self._folder.chmod(0o755)
         self._names = 0
         self._is_next = False
         self.relay: Child | None = None
+
+    @property
+    def skipped(self) -> dict[str, str]:
+        """The kinds of faults that cannot be done on this machine, and why."""
+        return {"disk full": self.disk.why_not} if self.disk.why_not else {}
 
     # Beginning
 
@@ -79,13 +87,13 @@ class Floor:
         self.subjects = Subjects(HOUSE)
         self.bus = await bus_connected(self.nats.url, name="bots", pending_size=64 * 1024 * 1024)
         await make_stream(self.bus, self.subjects)
-        self.readers = Readers(self.conninfo)
+        self.readers = Readers(self.conninfo, limits=self.reading)
         self.talker = RepeatingClient(self.bus, self.subjects, self.told, self.invariants, self._seed, self.patience)
         await self.talker.start()
         shares = [[table for table in range(1, self._tables + 1) if table % self._many == part] for part in range(self._many)]
         await asyncio.gather(*(self.add_owner(opens=share) for share in shares))
         await self.start_relay()
-        self.balance = Balance(self.conninfo, self.invariants)
+        self.balance = Balance(self.conninfo, self.invariants, self.reading)
         self.balance.start()
         self.stream = StreamReader(self.bus, self.subjects, self.readers, self.invariants)
         self.stream.start()
@@ -93,8 +101,15 @@ class Floor:
         self.around.reuses_numbers = NUMBER_REUSED in self._plants
 
     def _start_servers(self) -> None:
+        self._write_keys()
+        self._start_record()
+        self._start_bus()
+
+    def _write_keys(self) -> None:
         self.keys = self._folder / "keys"
         self.keys.write_text(json.dumps({"faults": secrets.token_hex(32)}), encoding="utf-8")
+
+    def _start_record(self) -> None:
         place = self._folder / "record"
         place.mkdir()
         (place / "data").mkdir()
@@ -108,6 +123,8 @@ class Floor:
         prepare(self.plain)
         with connected(self.plain) as record:
             clock.put_in_front(record, database)
+
+    def _start_bus(self) -> None:
         streams = self._folder / "nats"
         streams.mkdir()
         self.nats = bus_in(streams)
@@ -140,7 +157,7 @@ class Floor:
         name, build = name or f"owner{self._names}", build or ("next" if self._is_next else "this")
         place = self._folder / f"way{self._names}"
         place.mkdir()
-        record = Proxy(self.postgres.folder / SOCKET, place / SOCKET)
+        record = self._line_to_record(place)
         bus = Proxy(self.nats.port)
         await record.start()
         await bus.start()
@@ -158,6 +175,9 @@ class Floor:
         owner = OwnerProcess(name, build, record, bus, words, self._folder / f"{name}.log")
         self.owners.append(owner)
         return owner
+
+    def _line_to_record(self, place: Path) -> Proxy:
+        return Proxy(self.postgres.folder / SOCKET, place / SOCKET)
 
     async def kill_owner(self, owner: OwnerProcess) -> None:
         """Kill an owner and forget it."""

@@ -12,6 +12,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.store.steps import connected
+from houseway.floor.store.timeouts import READING, Limits
 
 T = TypeVar("T")
 Record = Connection[TupleRow]
@@ -21,8 +22,8 @@ PATIENCE: Final = 180.0
 class Readers:
     """Reads the record from any thread, however long it cannot be reached."""
 
-    def __init__(self, conninfo: str, many: int = 4) -> None:
-        self._conninfo = conninfo
+    def __init__(self, conninfo: str, many: int = 4, limits: Limits = READING) -> None:
+        self._conninfo, self._limits = conninfo, limits
         self._free: queue.SimpleQueue[Record | None] = queue.SimpleQueue()
         self._many = many
         for _ in range(many):
@@ -35,7 +36,7 @@ class Readers:
             connection = self._free.get()
             try:
                 if connection is None or connection.closed:
-                    connection = connected(self._conninfo)
+                    connection = connected(self._conninfo, limits=self._limits)
                 return reads(connection)
             except psycopg.OperationalError:
                 if connection is not None:

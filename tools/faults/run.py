@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import median
 from typing import Final, NamedTuple
 
 from .checks import Checked, check
 from .floor import Floor
-from .kinds import KINDS, planned
+from .kinds import KINDS, Fault, planned
 from .owner_process import keys_in
 from .report import Done, line
 
@@ -47,17 +47,22 @@ class Ran(NamedTuple):
 
 async def run(asked: RunOptions, says: Print) -> Ran:
     """Run a floor under faults."""
-    floor = Floor(asked.tables, asked.owners, asked.seed, asked.lease, asked.plants, asked.patience)
+    return await run_on(Floor(asked.tables, asked.owners, asked.seed, asked.lease, asked.plants, asked.patience), asked, says)
+
+
+async def run_on(floor: Floor, asked: RunOptions, says: Print, kinds: Mapping[str, Fault] = KINDS) -> Ran:
+    """Run a floor under faults of some kinds, and stop it."""
     try:
         began = time.monotonic()
         await floor.start()
         floor.start_hosts(think=asked.tables / asked.pace)
         await _recovered(floor, time.monotonic())
-        why_not = floor.disk.why_not
-        only = [kind for kind in (asked.only or KINDS) if not (kind == "disk full" and why_not)]
+        skipped = floor.skipped
+        only = [kind for kind in (asked.only or kinds) if kind not in skipped]
         says(f"seed {asked.seed!r}, {asked.tables} tables, {asked.owners} owners, ready after {time.monotonic() - began:.1f} s")
-        says(f"disk full: skipped, {why_not}" if why_not else "disk full: a mounted ext4 image that is filled")
-        faults = await _faults(floor, planned(asked.faults, only, floor.random), says)
+        for kind, why_not in skipped.items():
+            says(f"{kind}: skipped, {why_not}")
+        faults = await _faults(floor, planned(asked.faults, only, floor.random), says, kinds)
         return await finished(floor, faults, began, says)
     finally:
         if floor.invariants.broken:
@@ -74,13 +79,13 @@ async def finished(floor: Floor, faults: list[Done], began: float, says: Print) 
     return Ran(faults, checked, summary, dict(floor.invariants.broken), floor.invariants.told)
 
 
-async def _faults(floor: Floor, plan: list[str], says: Print) -> list[Done]:
+async def _faults(floor: Floor, plan: list[str], says: Print, kinds: Mapping[str, Fault]) -> list[Done]:
     done: list[Done] = []
     for number, kind in enumerate(plan, start=1):
         before, kept = sum(floor.invariants.broken.values()), len(floor.invariants.told)
         floor.around.silences.begin()
         try:
-            detail = await asyncio.wait_for(KINDS[kind](floor), 300)
+            detail = await asyncio.wait_for(kinds[kind](floor), 300)
         except Exception as error:
             detail = f"{error!r}"
             floor.invariants.breaks("a fault can be carried out", f"{kind}: {error!r}")

@@ -17,6 +17,7 @@ from houseway.floor.bus.tail import BUS_ERRORS, Tail
 from houseway.floor.step import Step
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
+from houseway.floor.store.timeouts import READING, Limits
 
 from .invariants import Invariants
 from .readers import Readers
@@ -29,10 +30,10 @@ SUMS: Final = "select coalesce(sum(chips), 0)::bigint, coalesce(min(chips) filte
 class Balance(threading.Thread):
     """Reads all accounts again and again, on a connection of its own, whenever the record can be reached."""
 
-    def __init__(self, conninfo: str, invariants: Invariants) -> None:
+    def __init__(self, conninfo: str, invariants: Invariants, limits: Limits = READING) -> None:
         super().__init__(name="balance", daemon=True)
         self.looks = 0
-        self._conninfo = conninfo
+        self._conninfo, self._limits = conninfo, limits
         self._promises = invariants
         self._ends = threading.Event()
 
@@ -40,7 +41,7 @@ class Balance(threading.Thread):
         """Look until it is ended."""
         while not self._ends.wait(EVERY):
             try:
-                with connected(self._conninfo) as record:
+                with connected(self._conninfo, limits=self._limits) as record:
                     while not self._ends.wait(EVERY):
                         self._check(record)
             except psycopg.Error:

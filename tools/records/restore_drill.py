@@ -1,11 +1,14 @@
 """The restore drill: a floor plays, is backed up, loses its database and is restored. What was answered must be there then.
 
-    scripts/dev restore-drill [--seconds N] [--tables N]
+    scripts/dev restore-drill [--seconds N] [--tables N] [--cluster]
 
 PostgreSQL, `pg_receivewal` as its synchronous standby and an owner are real. In the middle of play a backup and a dump are taken.
 Later all processes of PostgreSQL are killed and its data is deleted, while commands are under way. The backup and the log that
 was received are restored as `houseway floor restore` does it, and `houseway floor verify` decides every round again. The dump is
 restored too, to count what a nightly copy alone loses. The exit code is 1 where an answer is missing.
+
+With `--cluster` the record is a cluster of three. Its primary loses its disk under play and is made again from the others; then
+all three are lost, and the backup is restored with the log that was received from both primaries.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ from houseway.core.wire.wire import written
 from houseway.floor.messages import Answer, SentCommand
 from houseway.floor.servers import Postgres
 from houseway.floor.servers.backup import back_up, restore
+from houseway.floor.servers.postgres import programs
 from houseway.floor.servers.programs import ServerProcess, as_user, give
 from houseway.floor.signatures import Committer, Signer
 from houseway.floor.store.days import open_day
@@ -40,11 +44,13 @@ from houseway.floor.store.queries import now
 from houseway.floor.store.steps import connected
 from houseway.floor.table.owner import Owner
 from houseway.games import GAMES
-from tools.house.servers import new_record, server_in
+from tools.house.cluster import Cluster
+from tools.house.servers import new_record, prepare, server_in
 
 PLAYER: Final = 100
 THE_DEALER: Final = 200
 SETTINGS: Final = ("synchronous_commit=on",)
+WAITS: Final = 120.0
 SIGNS: Final = "sign_owner"
 KEYS: Final = {"shoes": "0" * 64, SIGNS: "1" * 64}
 
@@ -104,6 +110,7 @@ class Drill:
         for name, key in KEYS.items():
             (self.keys / name).write_text(key)
         self.receiver: ServerProcess | None = None
+        self.server: Postgres | None = None
 
     def _folder(self, name: str) -> Path:
         made = self.root / name
@@ -113,14 +120,14 @@ class Drill:
 
     def begins(self) -> None:
         """Start PostgreSQL and its standby, and let no commit be answered that the standby does not have."""
-        self.server = server_in(self.live, *SETTINGS, stays=True)
-        self.conninfo = new_record(self.server, "houseway", None)
-        program = str(self.server.programs / "pg_receivewal")
-        words = [*as_user(), program, "-D", str(self.wal), "-d", f"{self.server.conninfo()} application_name=archive"]
+        self.server = server = server_in(self.live, *SETTINGS, stays=True)
+        self.conninfo = new_record(server, "houseway", None)
+        program = str(server.programs / "pg_receivewal")
+        words = [*as_user(), program, "-D", str(self.wal), "-d", f"{server.conninfo()} application_name=archive"]
         words += ["--slot", "archive"]
         subprocess.run([*words, "--create-slot", "--if-not-exists"], check=True, cwd="/")
         self.receiver = ServerProcess([*words, "--synchronous"], None, stops=signal.SIGINT, log=self.root / "receiver.log")
-        with psycopg.connect(self.server.conninfo(), autocommit=True) as connection:
+        with psycopg.connect(server.conninfo(), autocommit=True) as connection:
             connection.execute("alter system set synchronous_standby_names = 'archive'")
             connection.execute("select pg_reload_conf()")
 
@@ -132,12 +139,14 @@ class Drill:
         await asyncio.to_thread(self._backs_up)
         self.at_dump = len(self.heard.answers)
         await asyncio.sleep(self.seconds / 2)
+        assert self.server is not None
         await asyncio.to_thread(self.server.kill)
         shutil.rmtree(self.server.data)
         ends.set()
         await playing
 
     def _backs_up(self) -> None:
+        assert self.server is not None
         files = {f"keys/{name}": self.keys / name for name in KEYS}
         back_up(self.server.programs, self.server.conninfo(), files, self.root / "backup")
         dump = [*as_user(), str(self.server.programs / "pg_dump"), "-d", self.conninfo, "-Fc", "-f", str(self.live / "dump")]
@@ -145,14 +154,17 @@ class Drill:
 
     def restored(self) -> tuple[Postgres, float]:
         """Restore the backup and the log, and return the restored server, and the seconds it took."""
+        return self._again()
+
+    def _again(self, *settings: str) -> tuple[Postgres, float]:
         assert self.receiver is not None
         self.receiver.stop()
         began = time.monotonic()
         folder = self._folder("again")
-        restore(self.server.programs, self.root / "backup", folder / "data", self.root / "files", self.wal)
+        restore(programs(), self.root / "backup", folder / "data", self.root / "files", self.wal)
         with (folder / "data" / "postgresql.auto.conf").open("a") as opened:
             opened.write("synchronous_standby_names = ''\n")  # the new standby is set up afterwards
-        again = server_in(folder, *SETTINGS, stays=True)
+        again = server_in(folder, *SETTINGS, *settings, stays=True)
         with connected(again.conninfo("houseway")) as record:
             while record.execute("select pg_is_in_recovery()").fetchone() == (True,):
                 time.sleep(0.02)
@@ -165,12 +177,105 @@ class Drill:
         subprocess.run(words, check=True, cwd="/")
         return conninfo
 
+    def more(self, again: Postgres) -> dict[str, Any]:
+        """Return the figures of this kind of drill."""
+        return {"missing_with_the_dump_alone": self.missing(self.dumped(again))}
+
+    def stop(self) -> None:
+        """Stop what the drill has started."""
+        if self.receiver is not None:
+            self.receiver.stop()
+        if self.server is not None:
+            self.server.stop()
+
     def missing(self, conninfo: str) -> int:
         """Return the number of responses that a record does not contain as they were given."""
         query = "select table_id, speaker, said_no, seq from step"
         with connected(conninfo) as record:
             there = set(record.execute(query).fetchall())
         return sum(answer not in there for answer in self.heard.answers)
+
+
+class ClusterDrill(Drill):
+    """A drill with a record of three servers, of which one is lost first."""
+
+    def begins(self) -> None:
+        """Start the cluster, and the program that receives its log."""
+        place = self.root / "members"
+        place.mkdir()
+        self.cluster = Cluster(place)
+        self.cluster.start()
+        self.conninfo = self.cluster.create("houseway")
+        prepare(self.conninfo, None)
+        words = [*as_user(), str(programs() / "pg_receivewal"), "-D", str(self.wal), "--slot", "archive"]
+        words += ["-d", f"{self.cluster.conninfo()} application_name=archive"]
+        self.receiver = ServerProcess(words, None, stops=signal.SIGINT, log=self.root / "receiver.log")
+        self.lost, self.rebuilt = -1, 0.0
+
+    async def plays_and_loses(self) -> None:
+        """Play, take a backup, lose the primary with its disk under play, let it be made again, and then lose all three."""
+        ends = asyncio.Event()
+        playing = asyncio.create_task(floor(self.conninfo, self.tables, self.heard, ends, signer_in(self.keys)))
+        await asyncio.sleep(self.seconds / 2)
+        await asyncio.to_thread(self._backs_up)
+        self.at_dump = len(self.heard.answers)
+        old = await asyncio.to_thread(lambda: self.cluster.primary)
+        await asyncio.to_thread(lambda: old.kill(loses_data=True))
+        await asyncio.to_thread(self._is_replaced)
+        await asyncio.sleep(self.seconds / 2)
+        ends.set()
+        await playing
+        self.lost = await asyncio.to_thread(self.missing, self.conninfo)
+        self.cluster.restart(old)
+        self.rebuilt = await asyncio.to_thread(self.cluster.wait_until_whole)
+        await asyncio.to_thread(self._is_received)
+        self.cluster.stop()
+
+    def _backs_up(self) -> None:
+        back_up(programs(), self.cluster.conninfo(), {f"keys/{name}": self.keys / name for name in KEYS}, self.root / "backup")
+
+    def _is_replaced(self) -> None:
+        """Wait until another member takes writes, and something was answered after that."""
+        with connected_to_primary(self.conninfo):
+            before, end = len(self.heard.answers), time.monotonic() + WAITS
+        while len(self.heard.answers) < before + self.tables and time.monotonic() < end:
+            time.sleep(0.1)
+
+    def _is_received(self) -> None:
+        """Wait until the received log is complete; it is behind by a moment, because commits do not wait for it."""
+        behind = "select pg_current_wal_lsn() - restart_lsn from pg_replication_slots where slot_name = 'archive' and active"
+        end = time.monotonic() + WAITS
+        with connected_to_primary(self.conninfo) as record:
+            record.execute("select pg_switch_wal()")
+            while (row := record.execute(behind).fetchone()) is None or row[0] > 0:
+                assert time.monotonic() < end, "the log was not received"
+                time.sleep(0.2)
+
+    def restored(self) -> tuple[Postgres, float]:
+        """Restore the backup and the log on one server, and return it, and the seconds it took."""
+        data = self.root / "again" / "data"  # Patroni has written the places of these files into the settings
+        return self._again("max_connections=100", "port=5432", f"hba_file={data}/pg_hba.conf", f"ident_file={data}/pg_ident.conf")
+
+    def more(self, again: Postgres) -> dict[str, Any]:
+        """Return what the failover lost, and how long the lost member took to come back."""
+        return {"missing_after_the_failover": self.lost, "rebuilt_in_seconds": round(self.rebuilt, 1)}
+
+    def stop(self) -> None:
+        """Stop what the drill has started."""
+        super().stop()
+        self.cluster.stop()
+
+
+def connected_to_primary(conninfo: str) -> psycopg.Connection[tuple[Any, ...]]:
+    """Return a connection to the primary; wait until there is one."""
+    end = time.monotonic() + WAITS
+    while True:
+        try:
+            return connected(conninfo)
+        except psycopg.OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.2)
 
 
 def signer_in(folder: Path) -> Signer:
@@ -187,9 +292,9 @@ def verified(conninfo: str, signer: Signer) -> bool:
     return told.returncode == 0 and bool(json.loads(told.stdout)["holds"])
 
 
-def drilled(root: Path, seconds: float, tables: int) -> dict[str, Any]:
+def drilled(root: Path, seconds: float, tables: int, *, on_cluster: bool = False) -> dict[str, Any]:
     """Run a drill in a folder and return its figures."""
-    drill = Drill(root, seconds, tables)
+    drill = (ClusterDrill if on_cluster else Drill)(root, seconds, tables)
     again: Postgres | None = None
     try:
         drill.begins()
@@ -203,12 +308,10 @@ def drilled(root: Path, seconds: float, tables: int) -> dict[str, Any]:
             "restored_in_seconds": round(took, 1),
             "verified": verified(conninfo, signer_in(root / "files" / "keys")),
             "keys_are_there": all((root / "files" / "keys" / name).read_text() == key for name, key in KEYS.items()),
-            "missing_with_the_dump_alone": drill.missing(drill.dumped(again)),
+            **drill.more(again),
         }
     finally:
-        if drill.receiver is not None:
-            drill.receiver.stop()
-        drill.server.stop()
+        drill.stop()
         if again is not None:
             again.stop()
 
@@ -218,16 +321,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/dev restore-drill", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=10.0, help="how long is played (default: 10)")
     parser.add_argument("--tables", type=int, default=8, help="tables (default: 8)")
+    parser.add_argument("--cluster", action="store_true", help="three servers that fail over; one is lost first, and then all")
     told = parser.parse_args()
     root = Path(tempfile.mkdtemp(prefix="houseway-drill-"))
     root.chmod(0o755)
     try:
-        figures = drilled(root, told.seconds, told.tables)
+        figures = drilled(root, told.seconds, told.tables, on_cluster=told.cluster)
     finally:
         shutil.rmtree(root, ignore_errors=True)
     for name, value in figures.items():
         print(f"{name.replace('_', ' ')}: {value}")
-    return int(bool(figures["missing"]) or not figures["verified"] or not figures["keys_are_there"])
+    lost = figures["missing"] or figures.get("missing_after_the_failover")
+    return int(bool(lost) or not figures["verified"] or not figures["keys_are_there"])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""Failovers of the record's cluster under play."""
