@@ -170,19 +170,19 @@ def test_a_repeated_request_is_answered_only_when_a_standby_has_the_first(standb
     registry = Registry(conninfo, 1, limits=Limits(1.0))
     registry.open()
 
-    async def asks() -> Any:
+    async def requests() -> Any:
         return await registry.run(lambda record: done_once(record, endpoint, 0, "key", b"what", lambda: None))
 
     async def run() -> None:
         away.waits(on=True)
         cancelling = asyncio.create_task(asyncio.to_thread(away.cancels))
         with pytest.raises(Refused):  # the wait was cancelled: the outcome is unknown
-            await asks()
+            await requests()
         await cancelling
         with pytest.raises(Refused):  # it is there, and no standby has it
-            await asks()
+            await requests()
         away.waits(on=False)
-        assert await asks() is None
+        assert await requests() is None
 
     try:
         asyncio.run(asyncio.wait_for(run(), 60))

@@ -59,7 +59,7 @@ class Member:
         return self.folder / "data"
 
     def start_etcd(self, peers: str) -> None:
-        """Start its etcd."""
+        """Start etcd with the members of the cluster as its peers."""
         found = shutil.which("etcd")
         if found is None:
             raise MissingProgram("etcd is missing. Install Debian's etcd-server")
@@ -256,7 +256,7 @@ class Cluster:
 
     @property
     def standbys(self) -> list[Member]:
-        """The other members."""
+        """The members that are not the primary."""
         primary = self.primary
         return [one for one in self.members if one is not primary]
 
