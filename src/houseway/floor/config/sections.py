@@ -56,8 +56,8 @@ class Database:
     conninfo: str = key(
         CONNINFO,
         "dbname=houseway",
-        "A libpq connection string without a password. Operators use it; parts have their own roles. With several hosts, the one that"
-        " takes writes is used.",
+        "A libpq connection string without a password. Operators use it; parts have their own roles. Of several hosts, the one"
+        " that takes writes is used.",
     )
     roles: bool = key(
         YES_OR_NO, True, "Each part connects as its own role, such as `houseway_api`. It may be false in a demonstration."
