@@ -112,7 +112,7 @@ def _tables(found: Status) -> Grid:
 
 
 def _replication(found: Replication) -> Iterator[RenderableType]:
-    """Yield the servers of the record, where there are several or commits wait for one; and what an operator has to know of them."""
+    """Yield the servers of the record, where there are several or commits wait for one, and warnings about them."""
     if len(found.servers) == 1 and not found.waits_for:
         return
     grid = _grid("server", "role", "timeline", "behind")
