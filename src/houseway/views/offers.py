@@ -23,6 +23,7 @@ from houseway.core.stages.stage import Stage
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import DEALER, Hand, Player, box
 from houseway.core.values.role import DEALER as DEALER_ROLE
+from houseway.poker.betting.showdown import Showdown
 
 from .acts import PLAIN, acts_of
 from .amounts import ends, marks, stepped
@@ -176,7 +177,7 @@ def _as_act(round: Round, ask: RoundOffer, offer: Offer, asks: tuple[RoundOffer,
     gives_up = act.gives_up or bool(offer.gives_up)
     asks_itself = option is not None and option.asks_again is not None and refused_by((option.asks_again,), round, ask.who)
     mere = act.forced and offer.act == "Say" and not (gives_up or amount or ask.counts)
-    done_for = option is not None and option.done_for is not None and option.done_for(round, ask.who)
+    done_for = isinstance(stage, Showdown) and stage.is_done_for(round, ask.who, ask.says)
     in_full = amount is not None and ask.says in names_of(round).in_full and amount.high != amount.low
     return replace(
         offer,

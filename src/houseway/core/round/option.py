@@ -141,8 +141,6 @@ class Option:
     """Returns the bets given up or taken back by it."""
     parts: tuple[Part, ...] = field(default=(), metadata=READER_ONLY)
     """The parts into which the cards are divided."""
-    done_for: Callable[[Round, Hand], bool] | None = field(default=None, metadata=READER_ONLY)
-    """Whether it is said for a hand that has another option too: to show a hand that nobody has beaten."""
     by_hand: bool = field(default=False, metadata=READER_ONLY)
     """Whether it is an act of a physical table: a count of cards, a chip thrown without a word."""
 

@@ -27,7 +27,7 @@ from .house_rules import FIRST_BUTTON_BY, choices
 from .memory import RoomMemory, carries, invalid_memory
 from .mishaps import SHOWDOWN, irregularities
 from .seats import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
-from .showdown import last_to_bet, showdown_options
+from .showdown import SHOWDOWN_OPTIONS, last_to_bet
 
 ROOM = "houseway.families.poker_room"
 CITES = {
@@ -82,7 +82,7 @@ def poker_game(
             FIRST_BUTTON,
             WHO_PLAYS,
             *streets,
-            Showdown(SHOWDOWN, "PKR-15(d)", options=showdown_options(award.may_win), begins=last_to_bet(*betting)),
+            Showdown(SHOWDOWN, "PKR-15(d)", options=SHOWDOWN_OPTIONS, begins=last_to_bet(*betting), may_win=award.may_win),
             Settling("award", "PKR-6(e)(5)", settles=award),
         ),
         irregularities=irregularities(dealing, betting, shown, stud=stud),

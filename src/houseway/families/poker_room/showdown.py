@@ -13,10 +13,9 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import Hand
 from houseway.poker.betting.betting_round import BETS, CONCEDES, DEAD, RAISES, contending, first_to_act
 from houseway.poker.betting.pots import contenders
+from houseway.poker.betting.showdown import SHOWS
 
 from .house_rules import BLINDS, SHOW_DISCARDS
-
-SHOWS = "shows"
 
 
 def shows(now: Draft, said: Say, cites: str) -> Iterator[Event]:
@@ -35,12 +34,10 @@ def nobody_else_contends(round: Round, hand: Hand) -> bool:
     return any(hands == (hand,) for hands in contenders(round, contending(round)).values())
 
 
-def showdown_options(may_win: Callable[[Round, Hand], bool]) -> tuple[Option, ...]:
-    """Return the options of a showdown; a hand that may still win is shown for its player."""
-    return (
-        Option(SHOWS, "PKR-15(d)", shows, in_silence=True, done_for=may_win),
-        Option(CONCEDES, "PKR-15(d)", concedes, bars=(Bar("PKR-15(d)", nobody_else_contends),), forgoes=all_open_bets),
-    )
+SHOWDOWN_OPTIONS = (
+    Option(SHOWS, "PKR-15(d)", shows, in_silence=True),
+    Option(CONCEDES, "PKR-15(d)", concedes, bars=(Bar("PKR-15(d)", nobody_else_contends),), forgoes=all_open_bets),
+)
 
 
 def last_to_bet(*streets: str) -> Callable[[Round], Hand | None]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 from houseway.core.law.moments import REVEALING, Part
+from houseway.core.round.option import READER_ONLY
 from houseway.core.round.state import Round, cache
 from houseway.core.stages.choosing import Choosing
 from houseway.core.values.hands import Hand
 
 from .betting_round import contending
+
+SHOWS: Final = "shows"
 
 
 def nobody(round: Round) -> Hand | None:
@@ -23,6 +27,12 @@ class Showdown(Choosing):
     """The stage in which hands are turned up in order. `begins` is the hand that shows first."""
 
     begins: Callable[[Round], Hand | None] = nobody
+    may_win: Callable[[Round, Hand], bool] | None = field(default=None, metadata=READER_ONLY)
+    """Whether no hand that was shown beats a hand, so that it is shown for its player."""
+
+    def is_done_for(self, round: Round, hand: Hand, word: str) -> bool:
+        """Whether a word is said for its player, who would not choose another: to show a hand that may win."""
+        return word == SHOWS and self.may_win is not None and self.may_win(round, hand)
 
     @property
     def part(self) -> Part:
