@@ -60,7 +60,10 @@ DOUBLED = 50
 """The table whose fill is asked for twice."""
 CLAIMED = 51
 """The table whose calls and payments people claim."""
+MARKED = 52
+"""The table whose payments its dealers mark."""
 PLAIN = (
+    MARKED,
     DOUBLED,
     CLAIMED,
     PUSHED,

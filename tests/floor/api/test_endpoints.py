@@ -51,6 +51,8 @@ SAMPLES: dict[str, Any] = {
     "transports": [],
     "item": "call 999999",
     "of": "1",
+    "made": [{"hands": "pays", "on": "1", "by": "x", "wager": "ante", "chips": 1}],
+    "marks": [1],
 }
 
 

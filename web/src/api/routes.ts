@@ -45,6 +45,9 @@ export interface Routes {
   'GET /tables/{table}/console': { gives: s.ConsoleResponse }
   'GET /tables/{table}/calls': { gives: s.CallsResponse }
   'GET /tables/{table}/forecast': { takes: { what: string; about?: string; wager?: string; card?: string; chips?: number; player?: string }; gives: s.CallForecastResponse }
+  'GET /tables/{table}/payments': { gives: s.PaymentMarksResponse }
+  'POST /tables/{table}/payments': { takes: s.MarkPayments; gives: s.PaymentMarksResponse }
+  'POST /tables/{table}/payments/back': { takes: s.UnmarkPayments; gives: s.PaymentMarksResponse }
   'POST /tables/{table}/floor-call': { takes: s.CallFloor; gives: s.FloorCall }
   'GET /floor-calls': { gives: s.FloorCall[] }
   'POST /floor-calls/{number}/come': { gives: s.FloorCall }

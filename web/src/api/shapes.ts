@@ -1534,10 +1534,25 @@ export interface Mark {
   chips: number
 }
 
+/** Payments that the dealer has made: the next ones in order, such as all of one seat. */
+export interface MarkPayments {
+  round: number
+  made: MarkedPayment[]
+}
+
 /** A new mark: the event of the round by number, and the reason. */
 export interface MarkRequest {
   nr: number
   says: string
+}
+
+/** One payment by what it does to the chips of a bet. */
+export interface MarkedPayment {
+  hands: "pays" | "returns" | "takes" | "waits"
+  on: string
+  by: string
+  wager: string
+  chips: number
 }
 
 /** Vigorish that a player owes, and how much of it their chips at the table do not cover. */
@@ -1928,6 +1943,26 @@ export interface PaymentHeld {
   limit?: string
   or_above?: boolean
   basis?: Basis | null
+}
+
+/** A payment that a dealer has made. */
+export interface PaymentMark {
+  hands: "pays" | "returns" | "takes" | "waits"
+  on: string
+  by: string
+  wager: string
+  chips: number
+  number: number
+  at: number
+  dealer: number
+}
+
+/** The payments of a round that dealers have made, and the names of these dealers. */
+export interface PaymentMarksResponse {
+  table: number
+  round: number
+  made: PaymentMark[]
+  people: { [name: string]: string }
 }
 
 /** An order to be paid. The patron reads its code to the cashier; it is shown this once. */
@@ -3203,6 +3238,12 @@ export interface Unlock {
   login: string
   password: string
   code: string
+}
+
+/** The latest marks, to be taken back. */
+export interface UnmarkPayments {
+  round: number
+  marks: number[]
 }
 
 /** Whether the wagers of a meter are offered, and why. */

@@ -152,6 +152,7 @@ _DO: Final[Mapping[AnyBar, str]] = {
     Bar.NOT_CONFIRMED: "Wait until staff have confirmed you, or begin again.",
     Bar.SET_CREDENTIALS: "Set your own password at /session/password.",
     Bar.CLAIMED: "Wait until it is given back or two minutes have passed, or ask them.",
+    Bar.NOT_NEXT_PAYMENT: "Look at what is left, and touch no chips before that.",
     Bar.SEAT_TAKEN: "Take another seat.",
     Bar.SEAT_KEPT: "Take another seat.",
     CageBar.JUST_DONE: "Check the slips first.",

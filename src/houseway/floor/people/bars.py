@@ -45,6 +45,7 @@ class Bar(StrEnum):
     NOT_READABLE = "not_readable"
     NOBODY_APPROVES = "nobody_may_approve"
     CLAIMED = "somebody_has_it"
+    NOT_NEXT_PAYMENT = "not_the_next_payment"
     NO_SUCH_REQUEST = "no_such_request"
     NO_SUCH_TABLE = "no_such_table"
     NO_SUCH_ROUND = "no_such_round"
@@ -115,6 +116,7 @@ _SENTENCES = {
     Bar.ROLE_NOT_HELD:    "This role has not been granted to this person.",
     Bar.ON_SHIFT:         "This person is on a shift already. End that one first.",
     Bar.CLAIMED:          "Somebody else has this in hand.",
+    Bar.NOT_NEXT_PAYMENT: "This was paid or taken already, or something else comes before it.",
     Bar.NOT_ON_SHIFT:     "This person is not on a shift.",
     Bar.TABLE_HAS_DEALER: "This table has a dealer. Relieve that dealer instead.",
     Bar.WRONG_TABLES:     "A dealer has one table; every other role has one or more tables, or all of them.",

@@ -172,6 +172,7 @@ class Action(StrEnum):
     ENROL_DEVICE = "register a device, enrol it or withdraw it"
     READ_SIGNIFICANT = "read significant events"
     SEE_CONSOLE = "see the steps of a table, and what its dealer does and says next"
+    MARK_PAYMENT = "mark what was paid and taken at the own table"
     FORETELL_CALL = "preview what a call would do"
     CALL_FLOOR = "call the floor to a table"
     ANSWER_FLOOR_CALL = "come to a table that called the floor"
@@ -244,6 +245,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.ENROL_DEVICE:     frozenset({ADMINISTRATOR, PLATFORM}),  # the first terminal, at the machine
     Action.READ_SIGNIFICANT: frozenset({SURVEILLANCE, REGULATOR, ADMINISTRATOR}) | _MANAGE,
     Action.SEE_CONSOLE:      frozenset({DEALER, SURVEILLANCE}) | _SUPERVISE,
+    Action.MARK_PAYMENT:     frozenset({DEALER}),
     Action.FORETELL_CALL:    frozenset({DEALER}) | _SUPERVISE,  # whoever may call
     Action.CALL_FLOOR:       frozenset({DEALER}),
     Action.ANSWER_FLOOR_CALL: _SUPERVISE,

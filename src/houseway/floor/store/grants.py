@@ -75,7 +75,9 @@ _PASSKEYS: Final = (
 )  # fmt: skip
 _QUEUE: Final = ("request", "approval", "ending", "utterance", "utterance_heard")
 _SCHOOL_STOCK: Final = ("school_result", "school_signed", "stock_entry", "stock_signed", "camera_task", "camera_confirmed")
-_FLOOR: Final = ("floor_call", "floor_came", "table_use", "submission", "dispute", "dispute_entry")
+_FLOOR: Final = (
+    "floor_call", "floor_came", "table_use", "submission", "dispute", "dispute_entry", "payment_mark", "payment_unmark",
+)  # fmt: skip
 _CHAINS: Final = ("live", "rest", "account", "step", "call", "heard", "shoe", "day")
 _METERS: Final = (*_METER_PICTURE, "meter_total")
 _BOOKS: Final = ("book", "slip", "slip_key", "crossing", "table_chips", "chip_piece", "identified", "cash_notice", "payout_order")
@@ -186,7 +188,13 @@ GRANTS: Final = (
         but=ADDED,
     ),
     Grant(API, "insert", ("request",), "What waits for approval; a payment has the time of its step.", but=("id",)),
-    Grant(API, "insert", _FLOOR, "Calls, disputes, submissions and tables out of use: rows are only added.", but=ADDED),
+    Grant(
+        API,
+        "insert",
+        _FLOOR,
+        "What the pit writes down, and payments made: rows are only added.",
+        but=ADDED,
+    ),
     Grant(API, "insert", _SCHOOL_STOCK, "Results, stock and cameras: rows are only added.", but=ADDED),
     Grant(API, "insert", ("meter_asked", "meter_agreed"), "Two people change a meter: rows are only added.", but=ADDED),
     Grant(

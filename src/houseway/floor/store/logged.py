@@ -106,6 +106,8 @@ LOGGED: Final[Mapping[str, LoggedRelation]] = MappingProxyType(
         "camera_confirmed": _logged("task", "task at by role says"),
         "floor_call": _logged("id", "id at table_id by why"),
         "floor_came": _logged("call", "call at by role"),
+        "payment_mark": _logged("id", "id at table_id round hands hand player wager chips by"),
+        "payment_unmark": _logged("mark", "mark at by"),
         "round_mark": _logged("id", "id at by role table_id round nr says"),
         "school_result": _logged("id", "id at by game paper seed rules correct asked took minutes clauses"),
         "payout_order": _logged("id", "id at patron cents until slip", changes=True, left_out="code failed"),

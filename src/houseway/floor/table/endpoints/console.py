@@ -15,14 +15,17 @@ from houseway.core.values.role import DEALER
 from houseway.core.wire.value_reader import face
 from houseway.dealer.forecast import calls_at, foretold
 from houseway.dealer.guide import console_of
+from houseway.dealer.payments import payments_in
 from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import AnyBar, Refused, Wrong
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import RequestContext
 from houseway.floor.people.bars import Bar
+from houseway.floor.people.names import names_of
 from houseway.floor.people.rights import AccountActor, Action
 from houseway.floor.people.session_actors import actor_at
 from houseway.floor.pit.floor_calls import FloorCall, call_floor, calls_waiting, come
+from houseway.floor.table.payment_marks import PaymentMark, mark_payments, payment_marks, unmark_payments
 from houseway.floor.table.shapes import console as s
 from houseway.views.followed import Followed
 
@@ -85,6 +88,47 @@ def _pieces(written: str | None) -> tuple[Piece, ...]:
         raise Refused(Wrong.UNREADABLE, str(wrong)) from None
 
 
+# Payments that were made
+
+
+def _marks(record: Record, asking: RequestContext, table: int, round: int, made: list[PaymentMark]) -> s.PaymentMarksResponse:
+    people = names_of(record, {one.dealer for one in made}, asking.actor.capacity)
+    return s.PaymentMarksResponse(table, round, made, people)
+
+
+def shows_payment_marks(asking: RequestContext, record: Record, table: int) -> s.PaymentMarksResponse | Bar:
+    """List what was paid, taken and returned by hand in the current or last round, with its dealer and time."""
+    known = asking.followed(table)
+    if actor_at(record, asking.own, table) is None:
+        return Bar.NOT_YOURS
+    number = known.table.number
+    return _marks(record, asking, table, number, payment_marks(record, table, number))
+
+
+def marks_payments(asking: RequestContext, record: Record, table: int, body: s.MarkPayments) -> s.PaymentMarksResponse | Bar:
+    """Enter payments as made: the next ones that are left, in order. It moves no chips and never counts one twice."""
+    known = asking.followed(table)
+    if actor_at(record, asking.own, table) is None:
+        return Bar.NOT_YOURS
+    if known.table.number != body.round:
+        return Bar.NOT_NEXT_PAYMENT
+    watched = known.watched()
+    payments = payments_in(watched.round, watched.events)
+    made = mark_payments(record, asking.actor, table, body.round, payments, body.made)
+    return made if isinstance(made, Bar) else _marks(record, asking, table, body.round, made)
+
+
+def unmarks_payments(asking: RequestContext, record: Record, table: int, body: s.UnmarkPayments) -> s.PaymentMarksResponse | Bar:
+    """Take back the latest marks of the round; the record keeps them and who took them back."""
+    known = asking.followed(table)
+    if actor_at(record, asking.own, table) is None:
+        return Bar.NOT_YOURS
+    if known.table.number != body.round:
+        return Bar.NOT_NEXT_PAYMENT
+    made = unmark_payments(record, asking.actor, table, body.round, body.marks)
+    return made if isinstance(made, Bar) else _marks(record, asking, table, body.round, made)
+
+
 # The floor
 
 
@@ -110,6 +154,9 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/console", Action.SEE_CONSOLE, shows_console, cites="G3 U8"),
     Endpoint("GET", "/tables/{table}/calls", Action.FORETELL_CALL, lists_calls, cites="G3 U8"),
     Endpoint("GET", "/tables/{table}/forecast", Action.FORETELL_CALL, forecasts_call, cites="G3 U8"),
+    Endpoint("GET", "/tables/{table}/payments", Action.SEE_CONSOLE, shows_payment_marks, cites="G3 U8"),
+    Endpoint("POST", "/tables/{table}/payments", Action.MARK_PAYMENT, marks_payments, cites="G3 U8"),
+    Endpoint("POST", "/tables/{table}/payments/back", Action.MARK_PAYMENT, unmarks_payments, cites="G3 U8"),
     Endpoint("POST", "/tables/{table}/floor-call", Action.CALL_FLOOR, calls_floor, cites="U8"),
     Endpoint("GET", "/floor-calls", Action.READ_QUEUE, lists_floor_calls, cites="U8"),
     Endpoint("POST", "/floor-calls/{number}/come", Action.ANSWER_FLOOR_CALL, comes, cites="U8"),

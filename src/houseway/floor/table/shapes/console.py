@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from houseway.floor.api.shapes import Body, CallForecastJson, CallsJson, ConsoleJson, Reason, ResponseBody, Seconds, Short
+from houseway.floor.api.shapes import Body, CallForecastJson, CallsJson, ConsoleJson, Number, Reason, ResponseBody, Seconds, Short
+from houseway.floor.table.payment_marks import MarkedPayment, PaymentMark
 
 OneCard = Annotated[str, Meta(max_length=8)]
 
@@ -55,6 +56,29 @@ class CallForecastResponse(ResponseBody):
     """It holds until the next step."""
     role: str
     foretold: CallForecastJson
+
+
+class PaymentMarksResponse(ResponseBody):
+    """The payments of a round that dealers have made, and the names of these dealers."""
+
+    table: int
+    round: int
+    made: list[PaymentMark]
+    people: dict[int, str]
+
+
+class MarkPayments(Body):
+    """Payments that the dealer has made: the next ones in order, such as all of one seat."""
+
+    round: Number
+    made: Annotated[list[MarkedPayment], Meta(min_length=1, max_length=64)]
+
+
+class UnmarkPayments(Body):
+    """The latest marks, to be taken back."""
+
+    round: Number
+    marks: Annotated[list[Number], Meta(min_length=1, max_length=64)]
 
 
 class CallFloor(Body):

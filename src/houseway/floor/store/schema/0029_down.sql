@@ -1,0 +1,1 @@
+drop table payment_unmark, payment_mark;
