@@ -19,6 +19,7 @@ OPEN = {
     "console": {"dealer", "floor", *MANAGERS, "surveillance", OFF_SHIFT},
     "watch": {*MANAGERS, "surveillance", "regulator"},
     "regulator": {"regulator"},
+    "inbox": {"floor", *MANAGERS, "surveillance", "cage", "administrator"},
     "pit": {"floor", *MANAGERS, "surveillance", "regulator"},
     "slips": {"dealer", "floor"},
     "cage": {*MANAGERS, "surveillance", "cage", "count", "regulator"},

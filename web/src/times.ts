@@ -19,6 +19,9 @@ export function moment(seconds: number, now = Date.now() / 1000): string {
   return then.toDateString() === new Date(now * 1000).toDateString() ? clock : `${then.toLocaleDateString('en-GB', DAY)}, ${clock}`
 }
 
+/** The time to the second, for what happened in this shift. */
+export const clock = (seconds: number): string => new Date(seconds * 1000).toLocaleTimeString('en-GB', { ...CLOCK, second: '2-digit' })
+
 /** A day and a time, whenever it was. */
 export const date = (seconds: number): string => {
   const then = new Date(seconds * 1000)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Console, Offer, Payment } from '../src/api/shapes'
+import type { Console, Offer, Payment, PaymentMark } from '../src/api/shapes'
 import { actsOf, typedFor } from '../src/console/acts'
 import { commandOf } from '../src/live/command'
 import { codesOf, PiecesOut, Packet, type Want } from '../src/console/packet.svelte'
-import { doneKey, inChips, isKeyOf, nextOf, walked } from '../src/console/payments'
+import { inChips, keyFor, nextStroke, outdated, plain, strokesLeft, walked } from '../src/console/payments'
 import { counted } from '../src/words'
 
 const CARDS = { As: 1, Kh: 1, Td: 1, '2c': 1, JK: 1 }
@@ -91,14 +91,29 @@ describe('what the dealer may do', () => {
 
 describe('paying and taking', () => {
   const payment = (more: Partial<Payment>): Payment => ({ hands: 'pays', on: '1', by: 'ann', wager: 'w', chips: 500, stacks: [{ chip: 500, many: 1 }], cites: 'X-1', ...more })
+  const marked = (...all: Payment[]): PaymentMark[] => all.map((one, at) => ({ ...plain(one), number: at + 1, at: at + 1, dealer: 7 }))
+  const stroke = (all: readonly Payment[], ...done: Payment[]): Payment[] => [...(nextStroke(walked(all, marked(...done)))?.payments ?? [])]
   it('goes in order, passes over what waits, and counts two alike as two', () => {
-    const all = [payment({ hands: 'waits' }), payment({ hands: 'takes' }), payment({}), payment({})]
-    expect(nextOf(walked(all, []))).toBe(all[1])
-    expect(nextOf(walked(all, [doneKey(all[1]!), doneKey(all[2]!)]))).toBe(all[3])
-    expect(nextOf(walked(all, all.slice(1).map(doneKey)))).toBeNull()
+    const all = [payment({ hands: 'waits' }), payment({ hands: 'takes' }), payment({ on: '2' }), payment({ on: '2' })]
+    expect(stroke(all)).toEqual([all[1]])
+    expect(stroke(all, all[1]!, all[2]!)).toEqual([all[3]])
+    expect(stroke(all, ...all.slice(1))).toEqual([])
+  })
+  it('pays a seat with one stroke, and never goes past another seat', () => {
+    const all = [payment({ on: '1.1', hands: 'takes' }), payment({ on: '1.2' }), payment({ on: '1.2', hands: 'returns' }), payment({ on: '3' }), payment({ on: '1.1', wager: 'late' })]
+    expect(stroke(all)).toEqual(all.slice(0, 3))
+    expect(strokesLeft(walked(all, []))).toBe(3)
+    expect(stroke(all, ...all.slice(0, 3))).toEqual([all[3]])
+    expect(strokesLeft(walked(all, marked(...all)))).toBe(0)
+  })
+  it('shows what was done and is not in the settlement after a correction', () => {
+    const all = [payment({ chips: 700 })]
+    expect(outdated(all, marked(payment({ chips: 500 }))).map((one) => one.chips)).toEqual([500])
+    expect(stroke(all, payment({ chips: 500 }))).toEqual(all)
   })
   it('pays and returns by P, takes by T, and says chips', () => {
-    expect([isKeyOf(payment({}), 'p'), isKeyOf(payment({ hands: 'returns' }), 'p'), isKeyOf(payment({ hands: 'takes' }), 't'), isKeyOf(payment({}), 't')]).toEqual([true, true, true, false])
+    const key = (...hands: Payment['hands'][]): string => keyFor({ seat: '1', net: 0, payments: hands.map((one) => payment({ hands: one })) })
+    expect([key('pays'), key('returns', 'takes'), key('takes', 'takes')]).toEqual(['P', 'P', 'T'])
     expect(inChips(payment({ stacks: [{ chip: 10000, many: 2 }, { chip: 500, many: 1 }] }))).toBe('2 × $100, 1 × $5')
     expect(inChips(payment({ stacks: null, chips: 250 }))).toBe('no chips of this table make $2.50')
   })

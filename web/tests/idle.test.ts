@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AFTER, Idle, WARNS } from '../src/staff/idle'
+import { AFTER, Idle, locksAfter, WARNS } from '../src/staff/idle'
 
 /** What listens for a sign of somebody, and how to give one. */
 const listening = new Map<string, () => void>()
@@ -51,6 +51,19 @@ describe('a page of staff that is left alone', () => {
     vi.setSystemTime(AFTER + 1) // a laptop that slept: no timer ran
     moves()
     expect(locks).toHaveBeenCalledTimes(1)
+    idle.ends()
+  })
+  it('locks a console at five minutes at the latest, and a desk with its session', () => {
+    expect([locksAfter(true, 300), locksAfter(true, 900), locksAfter(true, 60), locksAfter(false, 900)]).toEqual([300_000, 300_000, 60_000, 900_000])
+  })
+  it('tells the house that somebody is there, a few times and not at every key', () => {
+    const present = vi.fn()
+    const idle = new Idle(() => {}, () => {}, AFTER, present)
+    for (let second = 0; second < 100; second++) {
+      vi.advanceTimersByTime(1000)
+      moves()
+    }
+    expect(present).toHaveBeenCalledTimes(3)
     idle.ends()
   })
 })

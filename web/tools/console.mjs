@@ -1,9 +1,10 @@
 // Deals rounds at a dealer's console in Chromium, from the keyboard alone, on a private floor of tables that are dealt by hand.
 //
-//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,blind,strokes,calls,lock,handover,relief] [--out FOLDER] [--keep]
+//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,blind,strokes,marks,lock,handover,relief] [--out FOLDER] [--keep]
 //
 // `rounds` deals a round of each game and then makes a call that must do what was foretold; `blind` the same where no card is read.
-// `strokes` keys seven cards against the clock and one that is out. `lock` leaves a console alone for five minutes. `handover` comes
+// `strokes` keys seven cards against the clock and one that is out. `marks` pays half a layout, then reloads, holds keys, locks and loses
+// the line: what was paid stays paid, and nothing is done twice. `lock` leaves a console alone for five minutes. `handover` comes
 // before `relief`, which keeps the table. Pictures are taken at two sizes, and axe is asked about each; --keep writes those of
 // docs/page, --look takes some of every game. A round says what its console cost the line.
 import { mkdirSync } from 'node:fs'
@@ -18,7 +19,7 @@ const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true },
     lanes: { type: 'string', default: '2' },
-    only: { type: 'string', default: 'strokes,rounds,blind,lock,handover,relief' },
+    only: { type: 'string', default: 'strokes,rounds,blind,marks,lock,handover,relief' },
     out: { type: 'string', default: 'build/console' },
     keep: { type: 'boolean', default: false },
     look: { type: 'boolean', default: false },
@@ -102,7 +103,7 @@ async function strokes(dealer, notes) {
   await dealer.packs(now, HURRIES)
   const took = Date.now() - from
   if (took > SEVEN) notes.wrong(`seven cards took ${took} ms`)
-  if (dealer.strokes !== 15) notes.wrong(`${dealer.strokes} strokes for seven cards`)
+  if (dealer.strokes !== 14) notes.wrong(`${dealer.strokes} strokes for seven cards`)
   await until(async () => (await dealer.sees()).want?.to !== now.want.to, 'the next hand')
   // A card that is out: nothing at the first stroke, a refusal with its clause at the second, and the slot stays free.
   await dealer.press(cards[2][0].toLowerCase())
@@ -119,15 +120,13 @@ async function strokes(dealer, notes) {
   await dealer.press(dealer.shoe.pop()[1])
   for (const card of dealer.shoe.splice(-3)) await dealer.keys(card)
   const before = (await dealer.sees()).want.to
-  await dealer.press('Enter')
   for (const card of dealer.shoe.splice(-7)) await dealer.keys(card)
   await until(async () => {
     const { want } = await dealer.sees()
-    return want && want.to !== before && want.keyed === 7
+    return want?.to !== before
   }, 'a packet that was typed ahead', 8000)
-  await dealer.press('Enter')
   const quick = await quickly(dealer)
-  return `${took} ms for seven cards in 15 strokes with ${HURRIES} ms between two; ${quick}`
+  return `${took} ms for seven cards in 14 strokes with ${HURRIES} ms between two; ${quick}`
 }
 
 /** Make a call: what it says beforehand in the page is what the table then does. */
@@ -217,6 +216,71 @@ async function inParallel(what, work) {
   await Promise.all(Array.from({ length: Math.min(Number(asked.lanes), queue.length) }, worker))
 }
 
+// What was paid stays paid
+
+async function marks(dealer, notes) {
+  const { page } = dealer
+  await dealer.opens(dealer.table)
+  const left = async () => page.locator('.paying ol li:not(.made)').count()
+  const made = async () => (await dealer.fetchJson('payments')).made.length
+  const same = async (many, after) => {
+    await until(async () => (await dealer.sees()).pays && !(await dealer.sees()).busy, `what is left after ${after}`)
+    const [shown, kept] = [await page.locator('.paying .foot b').innerText(), await made()]
+    if (kept !== many || !shown.startsWith(`${many} of `)) notes.wrong(`after ${after}: ${kept} are marked and the page says ${shown}, of ${many}`)
+  }
+  /** A key that is held for two seconds: the browser repeats it. */
+  const holds = async (key) => {
+    for (let at = 0; at < 60; at++) await page.keyboard.down(key), await wait(33)
+    await page.keyboard.up(key)
+    await wait(300)
+  }
+  // A round that pays two seats at least.
+  for (let rounds = 0; ; rounds++) {
+    if (rounds > 8) throw new Error('no round paid two seats')
+    let [begun, is] = [false, false]
+    await until(async () => {
+      const now = await dealer.sees()
+      begun ||= !now.over
+      is = begun && now.over && Boolean(now.pays) && !now.busy
+      if (!is && !(begun && now.over && !now.busy)) await dealer.does()
+      return is || (begun && now.over && !now.busy && !now.pays)
+    }, 'the end of a round', 60_000)
+    if (is && (await left()) >= 2) break
+    while ((await dealer.sees()).pays) await dealer.does()
+  }
+  const { round } = await dealer.fetchJson('payments')
+  await pictured(dealer, 'marks')
+  if (await page.getByText('Place your bets').count()) notes.wrong('bets are unpaid and the page says: Place your bets')
+  await holds(' ')
+  const paid = await made()
+  if ((await left()) < 1 || paid < 1) notes.wrong('a key that is held paid more than one seat, or none')
+  await page.reload()
+  await same(paid, 'a reload')
+  dealer.floor.cuts(3000)
+  await wait(3500)
+  await same(paid, 'a lost line')
+  await page.getByRole('button', { name: 'Relief' }).click()
+  await page.getByRole('button', { name: /^Hand over/ }).click()
+  await page.getByRole('heading', { name: 'Locked' }).waitFor()
+  await dealer.signsIn('Unlock')
+  await same(paid, 'a lock')
+  await dealer.press('Backspace')
+  await until(async () => (await made()) < paid, 'the mark taken back')
+  while ((await left()) > 1) {
+    const now = await dealer.sees()
+    if (now.pays && !now.busy) await dealer.does()
+  }
+  await until(async () => !(await dealer.sees()).busy, 'the last seat')
+  await holds(' ')
+  const after = await dealer.fetchJson('payments')
+  if (after.round !== round || !(await dealer.sees()).over) notes.wrong('a key that is held crossed from paying to the next round')
+  await holds(' ')
+  await wait(300)
+  const now = await dealer.sees()
+  if (!now.over && /deals|turns/.test(now.doing)) notes.wrong('a key that is held crossed from opening to closing bets')
+  return `${paid} payments outlived a reload, a lost line and a lock; two seconds of Space paid one seat and opened nothing else`
+}
+
 // Nobody there
 
 async function lock(dealer, notes) {
@@ -298,6 +362,11 @@ async function handover(dealer, notes) {
 if (only.includes('strokes')) await runCase('strokes', FIRST, 'dealer1', strokes)
 if (only.includes('rounds')) await inParallel('rounds', games)
 if (only.includes('blind')) await inParallel('blind', blind)
+if (only.includes('marks'))
+  await runCase('marks', games[0], `dealer${numberOf(games[0])}`, (dealer, notes) => {
+    dealer.table = numberOf(games[0])
+    return marks(dealer, notes)
+  })
 if (only.includes('lock')) await runCase('lock', games[0], `dealer${numberOf(games[0])}`, lock, { prepares: (page) => page.clock.install() })
 if (only.includes('handover')) await runCase('handover', games[0], 'dealer0', handover)
 if (only.includes('relief')) await runCase('relief', games[0], 'dealer0', relief)

@@ -125,7 +125,7 @@ export class Dealer {
 
   /** Key what is due, and end the packet. */
   async packs(now, pause = 0) {
-    const { kind, many, keyed, backs } = now.want
+    const { kind, many, keyed, backs, exact } = now.want
     if (!backs) {
       for (let at = keyed; at < many; at++) {
         if (kind === 'pieces') await this.keys(this.shoe.pop(), pause)
@@ -133,7 +133,7 @@ export class Dealer {
         if (kind === 'number') break
       }
     }
-    await this.press('Enter')
+    if (backs || kind === 'number' || !exact) await this.press('Enter') // any other packet closes itself
     await this.moves(now)
   }
 

@@ -33,6 +33,11 @@ const PAGES = {
     controls: ['GET /record/verify'],
     shows: (page) => page.getByRole('heading', { name: 'Alterations' }).waitFor(),
   },
+  inbox: {
+    opens: (has) => has('GET /inbox'),
+    controls: [],
+    shows: (page) => page.getByRole('heading', { name: 'Inbox' }).waitFor(),
+  },
   pit: {
     opens: (has) => has('GET /floor') && has('GET /approvals'),
     controls: ['POST /tables/{table}/fills', 'POST /tables/{table}/credits', 'PUT /tables/{table}/use', 'POST /tables/{table}/close'],

@@ -2755,6 +2755,7 @@ export interface SessionResponse {
   until: number
   now: number
   begun_with: "demonstration" | "directory" | "passkey" | "password"
+  idle_seconds: number
 }
 
 /** The length and the net win of a patron's session; below zero, the loss (U4). */

@@ -1,13 +1,16 @@
 // Requests of a console besides its feed: what a call would do, a card to be read again, and the floor.
 import { callApi } from '../api/client'
-import type { CallQuery, RereadRequest } from '../api/shapes'
+import type { CallQuery, MarkedPayment, RereadRequest } from '../api/shapes'
 
-export type { FloorCall, CallForecastResponse, DutyResponse as Duty, RequestStatus as Reread } from '../api/shapes'
+export type { PaymentMarksResponse, FloorCall, CallForecastResponse, DutyResponse as Duty, RequestStatus as Reread } from '../api/shapes'
 
 /** What a call names besides its own name. */
 export type Named = { [Name in Exclude<keyof CallQuery, 'what'>]?: NonNullable<CallQuery[Name]> }
 export const forecastCall = (table: number, what: string, named: Named) => callApi('GET', `/tables/${table}/forecast`, { what, ...named })
 export const requestReread = (table: number, what: RereadRequest) => callApi('POST', `/tables/${table}/requests/reread`, what)
+export const paymentMarks = (table: number) => callApi('GET', `/tables/${table}/payments`)
+export const markPayments = (table: number, round: number, made: MarkedPayment[]) => callApi('POST', `/tables/${table}/payments`, { round, made })
+export const unmarkPayments = (table: number, round: number, marks: number[]) => callApi('POST', `/tables/${table}/payments/back`, { round, marks })
 export const callFloor = (table: number) => callApi('POST', `/tables/${table}/floor-call`, {})
 export const floorCalls = () => callApi('GET', '/floor-calls')
 export const comeTo = (call: number) => callApi('POST', `/floor-calls/${call}/come`)

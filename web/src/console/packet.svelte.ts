@@ -9,6 +9,8 @@ export interface Want {
   /** How many, where that is known; fewer end a packet only where it is marked so. */
   many: number
   exact: boolean
+  /** Whether the last piece ends the packet although fewer may. */
+  closes?: boolean
   /** They come face down at a table that reads nothing, so there is nothing to key. */
   backs: boolean
   /** The names and sizes of parts, where they are laid out in some. */
@@ -59,6 +61,11 @@ export class Packet {
 
   get isFull(): boolean {
     return this.want.kind !== 'number' && this.want.exact && this.faces.length >= this.want.many
+  }
+
+  /** Whether the last stroke ended the packet: it closes itself. */
+  get closes(): boolean {
+    return this.isFull || (this.want.closes === true && this.faces.length >= this.want.many)
   }
 
   /** What may be struck next. */

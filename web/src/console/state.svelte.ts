@@ -6,10 +6,14 @@ import { actsOf, typedFor, type Act } from './acts'
 import { commandOf } from '../live/command'
 import type { Feed } from './feed.svelte'
 import { PiecesOut, Packet, type Want } from './packet.svelte'
-import { doneKey, isKeyOf, nextOf, walked } from './payments'
+import * as api from '../api/client'
+import { markPayments, paymentMarks, unmarkPayments, type PaymentMarksResponse } from './api'
+import { nextStroke, outdated, plain, strokesLeft, walked } from './payments'
 
 /** After these, what was keyed does not show what is out. */
 const GOES_BACK = new Set(['CardsGathered', 'CardsTakenBack', 'RackShuffled', 'Reread'])
+/** Milliseconds in which an Enter is the habit of ending a packet that has closed itself. */
+const HABIT = 400
 /** Milliseconds after which a console that was not received is requested. */
 const LATE = 1500
 
@@ -22,10 +26,13 @@ export class ConsoleState {
   shakes = $state(0)
   sending = $state(false)
   said = $state.raw<readonly string[]>([])
-  #done = $state.raw<readonly string[]>([])
+  /** What dealers have marked as paid and taken; null until the house has sent it. */
+  marks = $state.raw<PaymentMarksResponse | null>(null)
+  marking = $state(false)
   #ahead: string[] = []
   #out = new PiecesOut()
   #round = 0
+  #closed = -HABIT
   #lastEvent = { round: 0, seq: 0 }
 
   constructor(
@@ -37,14 +44,23 @@ export class ConsoleState {
   calls = $derived.by(() => this.feed.calls)
   acts = $derived.by(() => (this.live.now ? actsOf(this.live.now.offers, this.console) : []))
   main = $derived(this.acts.find((act) => act.main) ?? null)
-  payments = $derived(walked(this.console?.payments ?? [], this.#done))
-  nextPayment = $derived(nextOf(this.payments))
+  /** The round whose payments they are: the one that is played, or the last one. */
+  paidRound = $derived(this.console ? this.console.round - (this.console.steps[0]?.state === 'now' ? 1 : 0) : 0)
+  #marksHere = $derived(this.marks?.round === this.paidRound ? this.marks.made : null)
+  payments = $derived(walked(this.console?.payments ?? [], this.#marksHere ?? []))
+  /** Whether something is to be paid and the house has not sent what was done. */
+  unknown = $derived(this.payments.some((one) => one.payment.hands !== 'waits') && this.#marksHere === null)
+  stroke = $derived(this.unknown ? null : nextStroke(this.payments))
+  strokesLeft = $derived(this.unknown ? 0 : strokesLeft(this.payments))
+  outdated = $derived(outdated(this.console?.payments ?? [], this.#marksHere ?? []))
+  /** The marks of the last stroke: they were made at one moment. */
+  lastMarks = $derived((this.#marksHere ?? []).filter((one, _, all) => one.at === all.at(-1)?.at))
 
   /** Something happened at the table, or its console came. */
   follows(): void {
     const { view } = this.live.now
     this.#out.begins(view.round)
-    if (view.round !== this.#round) [this.#round, this.#done, this.said, this.chosen] = [view.round, [], [], null]
+    if (view.round !== this.#round) [this.#round, this.said, this.chosen] = [view.round, [], null]
     this.#noteReturnedCards()
     this.#out.sees([...Object.values(view.hands).flatMap((hand) => hand.cards), ...view.board])
     if (this.chosen && !this.acts.some((act) => act.id === this.chosen?.id)) this.chosen = null
@@ -73,7 +89,7 @@ export class ConsoleState {
     if (act?.takes !== 'cards' || !this.console) return null
     const parts = act.offer.act === 'Arrange' ? (act.offer.parts ?? []).map(({ name, count }) => ({ name, count: count ?? 0 })) : []
     const many = parts.length ? parts.reduce((sum, part) => sum + part.count, 0) : (act.offer.many ?? 1)
-    return { ...plain, kind: 'pieces', to: act.offer.about ?? act.offer.who, many, exact: parts.length > 0, parts }
+    return { ...plain, kind: 'pieces', to: act.offer.about ?? act.offer.who, many, exact: parts.length > 0, closes: act.offer.many != null, parts }
   }
 
   /** Begin a packet where another is wanted; one that is being keyed stays. */
@@ -99,6 +115,7 @@ export class ConsoleState {
   key(key: string): boolean {
     const packet = this.packet
     if (this.sending) {
+      if (key === 'Enter' && !this.#ahead.length && this.#closedItself(LATE)) return true
       if (key.length === 1 || key === 'Enter' || key === 'Backspace') this.#ahead.push(key)
       return true
     }
@@ -107,14 +124,26 @@ export class ConsoleState {
       this.refused = null
       return packet.back()
     }
+    if (key === 'Enter' && this.#closedItself(HABIT)) return true
     if (key === 'Enter' || key === ' ') {
       void this.deals()
       return true
     }
     const struck = packet.stroke(key)
+    if (struck === 'piece' && packet.closes) {
+      this.refused = null
+      this.#closed = performance.now()
+      void this.deals()
+      return true
+    }
     if (struck === 'out') this.#objects({ code: 'out', sentence: this.console?.deck.out ?? '', cites: this.console?.deck.cites ?? '' })
     else if (struck !== 'none') this.refused = null
     return struck !== 'none'
+  }
+
+  /** Whether a packet closed itself within some milliseconds: an Enter is then the habit of ending it. */
+  #closedItself(ms: number): boolean {
+    return performance.now() - this.#closed < ms
   }
 
   #objects(why: Refused): void {
@@ -139,6 +168,8 @@ export class ConsoleState {
     }
     this.chosen = null
     this.#wants()
+    // Several packets that nobody may see come one after the other: one stroke says that they were dealt.
+    if (packet.want.backs && this.packet?.want.backs && this.packet !== packet) return this.deals()
     this.#replays()
   }
 
@@ -200,12 +231,41 @@ export class ConsoleState {
     this.#wants()
   }
 
-  /** Pay or take the next bet; whether this key does it. */
-  pays(key: string): boolean {
-    const next = this.nextPayment
-    if (!next || !(isKeyOf(next, key) || key === ' ')) return false
-    this.#done = [...this.#done, doneKey(next)]
-    return true
+  /** Read what was marked: after a reload, by another dealer, or at another screen. */
+  async readsMarks(): Promise<void> {
+    if (this.marking || !this.payments.length) return
+    try {
+      const told = await paymentMarks(this.live.table)
+      if (!this.marking) this.marks = told
+    } catch {
+      // the line is away for a moment, or somebody else deals here now
+    }
+  }
+
+  /** Pay and take at the next seat: one stroke, which the house records before it counts. */
+  async pays(): Promise<void> {
+    const { stroke, paidRound } = this
+    if (stroke) await this.#marks(() => markPayments(this.live.table, paidRound, stroke.payments.map(plain)))
+  }
+
+  /** Take back the last stroke. */
+  async takesBack(): Promise<void> {
+    const { lastMarks, paidRound } = this
+    if (lastMarks.length) await this.#marks(() => unmarkPayments(this.live.table, paidRound, lastMarks.map((one) => one.number)))
+  }
+
+  async #marks(does: () => Promise<PaymentMarksResponse>): Promise<void> {
+    if (this.marking) return
+    this.marking = true
+    this.refused = null
+    try {
+      this.marks = await does()
+    } catch (error) {
+      this.#objects({ code: 'marks', sentence: api.sentenceOf(error), cites: '' })
+      this.marks = await paymentMarks(this.live.table).catch(() => null)
+    } finally {
+      this.marking = false
+    }
   }
 
   /** The dealer has said the announcement. */

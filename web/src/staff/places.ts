@@ -73,6 +73,15 @@ export const PLACES: readonly Place[] = [
     loads: () => import('../regulator/Regulator.svelte'),
   },
   {
+    key: 'inbox',
+    says: 'Inbox',
+    about: 'Whatever waits for you: calls, payments, slips, disputes, alarms and duties, with what is needed to decide',
+    address: /^#\/inbox$/,
+    needs: ['GET /inbox'],
+    at: () => '#/inbox',
+    loads: () => import('../inbox/Inbox.svelte'),
+  },
+  {
     key: 'pit',
     says: 'Pit',
     about: 'The floor, what waits, fills and credits, limits, submissions, meters and alarms',

@@ -172,7 +172,7 @@ class Action(StrEnum):
     ENROL_DEVICE = "register a device, enrol it or withdraw it"
     READ_SIGNIFICANT = "read significant events"
     SEE_CONSOLE = "see the steps of a table, and what its dealer does and says next"
-    MARK_PAYMENT = "mark what was paid and taken at the own table"
+    MARK_PAYMENT = "mark what was paid and taken at the table that one deals"
     FORETELL_CALL = "preview what a call would do"
     CALL_FLOOR = "call the floor to a table"
     ANSWER_FLOOR_CALL = "come to a table that called the floor"

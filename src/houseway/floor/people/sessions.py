@@ -66,6 +66,12 @@ def hashed(token: str) -> bytes:
     return sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
+def idle_seconds(connection: Connection[TupleRow], session: Session) -> int:
+    """Return after how many seconds without its person a session ends, by the terminal at which it began."""
+    row = connection.execute("select idle_seconds from session where id = %s", (session.id,)).fetchone()
+    return 0 if row is None else row[0]
+
+
 def begin_session(
     connection: Connection[TupleRow],
     speaker: int,

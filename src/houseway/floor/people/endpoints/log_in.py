@@ -20,7 +20,7 @@ from houseway.floor.people.enrolment import (
 )
 from houseway.floor.people.lockout import unlock_with_code
 from houseway.floor.people.log_in import Tried, Welcome, confirm, log_in
-from houseway.floor.people.sessions import Session, log_out, new_token
+from houseway.floor.people.sessions import Session, idle_seconds, log_out, new_token
 from houseway.floor.people.shapes import log_in as s
 from houseway.floor.people.shifts import shift_of
 
@@ -73,6 +73,7 @@ def _session_response(asking: RequestContext, record: Record, session: Session) 
         until=session.until.timestamp(),
         now=asking.house.clock.now(),
         begun_with=session.begun_with,
+        idle_seconds=idle_seconds(record, session),
     )
 
 

@@ -30,6 +30,8 @@ class SessionResponse(ResponseBody):
     until: Seconds
     now: Seconds
     begun_with: BegunWith
+    idle_seconds: int
+    """After so long without a word from its person the session ends, and a page locks: at a console sooner than at a desk."""
 
 
 class Welcomed(ResponseBody):
