@@ -10,6 +10,7 @@ import typer
 
 from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
+from houseway.core.values.printable import quoted
 
 from .game_names import game_called
 from .screen import fail
@@ -28,10 +29,18 @@ class Result(StrEnum):
     open = "open"
 
 
+def _seat(text: str) -> int:
+    """Return the number of a seat, alone or as it is shown: `3`, `Seat 3`."""
+    number = text.strip().lower().removeprefix("seat").strip()
+    if not number.isdecimal() or len(number) > 3 or not int(number):
+        raise typer.BadParameter(f"not a seat: {quoted(text)}. Use its number, for example 3")
+    return int(number)
+
+
 def explain(
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Record: a .round, .phh or .phhs file.")] = None,
     round: Annotated[int | None, typer.Option(min=1, metavar="K", help="Only round K of the file.")] = None,
-    seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this seat's bets.")] = None,
+    seat: Annotated[int | None, typer.Option(parser=_seat, metavar="N", help="Only this seat's bets.")] = None,
     player: Annotated[str, typer.Option(metavar="NAME", help="Only this player's bets.")] = "",
     wager: Annotated[str, typer.Option(metavar="WAGER", help="Only bets on this wager.")] = "",
     amount: Annotated[str, typer.Option(metavar="DOLLARS", help="Only bets, wins or losses of 25, 25-100 or 100+.")] = "",

@@ -58,6 +58,8 @@ class Rounds(NamedTuple):
     unnamed: list[str]
     told: list[RoundSource]
     """Empty for a hand history."""
+    echoes: list[str]
+    """The differences that may follow from an earlier one."""
 
 
 def rounds_in(file: Path) -> Rounds:
@@ -66,9 +68,9 @@ def rounds_in(file: Path) -> Rounds:
         outcome = replayed(file)[1]
         chain = read_chain(bytes_of(file, MOST_OF_A_RECORD))
         prove(chain)
-        return Rounds(outcome.rounds, [*chain.broken, *outcome.wrong], [], outcome.sources)
+        return Rounds(outcome.rounds, [*chain.broken, *outcome.wrong], [], outcome.sources, outcome.echoes)
     hands = read_hands(text_of(file, MOST_OF_A_RECORD))
-    return Rounds([hand.played for hand in hands], differences(hands), [line for hand in hands for line in unnamed(hand)], [])
+    return Rounds([hand.played for hand in hands], differences(hands), [line for hand in hands for line in unnamed(hand)], [], [])
 
 
 def unnamed(hand: Hand) -> list[str]:

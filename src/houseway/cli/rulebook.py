@@ -88,10 +88,22 @@ def _numbered(game: Game, words: str) -> Iterable[Clause]:
     number = re.sub(r"\s", "", words).lower()
     codes = [edition.rulebook.prefix.lower() for edition in game.editions]
     wanted = [number, *(f"{code}-{number}" for code in codes)]
+    if not any(id.lower() in wanted for id in game.clauses) and re.search(r"\d", number):
+        wanted += [id.lower() for id in game.clauses if is_named_by(id, number)]
     for clause in game.clauses.values():
         id = clause.id.lower()
         if any(id == one or (id.startswith(one) and "-" in one and not id[len(one)].isalnum()) for one in wanted):
             yield clause
+
+
+def is_named_by(id: str, words: str) -> bool:
+    """Whether words name a clause without its brackets, which a shell does not take: `10e1i`, as in names of files.
+
+    >>> is_named_by("HCF-10(e)(1)(i)", "10e1i"), is_named_by("HCF-10(e)(1)(i)", "hcf-10e1i"), is_named_by("HCF-10(e)", "10e1i")
+    (True, True, False)
+    """
+    letters = re.sub(r"\W", "", words).lower()
+    return letters in (re.sub(r"\W", "", part).lower() for part in (id, id.partition("-")[2]))
 
 
 def _has(wanted: Iterable[str], *texts: str) -> bool:

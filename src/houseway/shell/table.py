@@ -20,9 +20,9 @@ from houseway.core.wire.notation import read_line
 from houseway.games import game_named
 from houseway.worked.packets import Packets
 from houseway.worked.replay import open_table
+from houseway.worked.typed_lines import as_written
 from houseway.worked.worked import Worked
 
-from .lines import as_written
 from .picture import Drawn, drawn
 
 Dollars = int | Decimal

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from houseway.core.messages.bounded import MOST_OF_A_RECORD, bounded, read_value
-from houseway.core.messages.command import Sit
+from houseway.core.messages.command import Say, Sit
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.chips import cents
 from houseway.core.values.printable import quoted
@@ -15,6 +15,7 @@ from houseway.core.wire.notation import read_line
 from houseway.games import GAMES
 
 from .header import is_of_the_record
+from .typed_lines import as_written
 from .worked import Line, Part, Worked
 
 PAID = "paid in order "
@@ -58,18 +59,31 @@ def read_worked(text: str, game: str = "") -> Worked:
         else:
             if worked.game != known:
                 known, between = worked.game, GAMES[worked.game].between if worked.game in GAMES else ()
+            fresh = not part.lines and len(worked.parts) == 1
             try:
-                if not _header(worked, line.split(), fresh=not part.lines and len(worked.parts) == 1):
-                    part.lines.append(_line(number, line, between))
-                    said += len(part.lines[-1].commands)
+                said += _read(worked, part, number, line, between, fresh=fresh)
             except ValueError as error:
-                raise Unreadable(f"line {number}: {error}") from None
+                typed = as_written(line)  # as people write it, and as it is shown on the screen
+                try:
+                    if typed == line:
+                        raise
+                    said += _read(worked, part, number, typed, between, fresh=fresh)
+                except ValueError:
+                    raise Unreadable(f"line {number}: {error}") from None
         if said > MOST_COMMANDS:
             wrong = f"more than {MOST_COMMANDS:,} commands and results in one round. Begin the next round with ==="
             raise Unreadable(f"line {number}: {wrong}")
     if not part.lines and not part.ends and len(worked.parts) > 1:
         worked.parts.pop()
     return worked
+
+
+def _read(worked: Worked, part: Part, number: int, line: str, between: tuple[str, ...], *, fresh: bool) -> int:
+    """Read a line that sets up the table, or a command; return the number of commands."""
+    if _header(worked, line.split(), fresh=fresh):
+        return 0
+    part.lines.append(_line(number, line, between))
+    return len(part.lines[-1].commands)
 
 
 def _uncommented(raw: str) -> tuple[str, str]:
@@ -103,6 +117,8 @@ def _line(number: int, line: str, between: tuple[str, ...]) -> Line:
     said, bang, refused = line.partition(" ! ")
     said, arrow, cites = said.partition(" -> ")
     commands = tuple(read_line(said.strip(), between))
+    if any(isinstance(command, Say) and command.what != command.what.lower() for command in commands):
+        raise ValueError(f"no word of a game has capital letters: {quoted(said.strip())}")
     if bang:
         if len(words := refused.split()) != 2:
             raise ValueError("not a refusal. Write its reason and its clause, for example '! below_minimum HCF-6(a)(1)'")

@@ -25,6 +25,7 @@ from houseway.games import GAMES
 from .comparison import ended
 from .memory import remembered_from
 from .packets import Packets
+from .typed_lines import as_written, suggestion
 from .worked import OPENING, PURSE, Line, Outcome, Part, Played, RoundSource, Step, Worked
 
 # Playing
@@ -95,6 +96,8 @@ def _play_part(outcome: Outcome, part: Part) -> None:
     opened: Round | None = None
     before: list[Event] = []
     packets = Packets()
+    told_before: int | None = None
+    """Differences up to the first refused command of this round."""
     for line in part.lines:
         cited: set[str] = set()
         told = line.commands if line.refused else packets.dealt(line.commands, lambda: outcome.table.round)
@@ -109,7 +112,8 @@ def _play_part(outcome: Outcome, part: Part) -> None:
             if isinstance(ruling, Refusal) and line.refused != tuple(ruling):  # it may come after what the text left out
                 _finish(outcome, steps, events)
                 ruling = take(outcome.table, command)
-            _compare(outcome, line, command, ruling)
+            if _compare(outcome, line, command, ruling) and told_before is None:
+                told_before = len(outcome.wrong)
             steps.append(_step(line, command, ruling))
             if isinstance(ruling, Taken):
                 cited |= {event.cites for event in ruling.events}
@@ -129,7 +133,7 @@ def _play_part(outcome: Outcome, part: Part) -> None:
         outcome.sources.append(RoundSource(part, tuple(steps)))
         for number, line in part.ends:
             try:
-                wrong = ended(outcome.table, played, line)
+                wrong = _ended(outcome.table, played, line)
             except Unreadable as error:
                 raise Unreadable(f"line {number}: {error}") from None
             if wrong:
@@ -138,6 +142,20 @@ def _play_part(outcome: Outcome, part: Part) -> None:
             outcome.wrong.append(f"the round is not over: it waits in {played.round.stage and played.round.stage.name}")
     elif part.ends:
         outcome.wrong.append("no round was opened")
+    if told_before is not None:
+        outcome.echoes += outcome.wrong[told_before:]
+
+
+def _ended(table: Table, played: Played, line: str) -> str | None:
+    """Return the difference in one result line, which may also be as people write it."""
+    typed = as_written(line)
+    if typed == line:
+        return ended(table, played, line)
+    try:
+        wrong = ended(table, played, line)
+    except Unreadable:
+        return ended(table, played, typed)
+    return wrong and ended(table, played, typed)
 
 
 def _step(line: Line, command: Command, ruling: Taken | Refusal) -> Step:
@@ -166,16 +184,18 @@ def _opened(table: Table) -> Round:
     return opened(table.round.opened, table.rules)
 
 
-def _compare(outcome: Outcome, line: Line, command: Command, ruling: Taken | Refusal) -> None:
+def _compare(outcome: Outcome, line: Line, command: Command, ruling: Taken | Refusal) -> bool:
+    """Note what differs; return True if the record has a command as accepted and the rules refuse it."""
     if isinstance(ruling, Refusal):
         if line.refused != tuple(ruling):
             recorded = f"refused as {' '.join(line.refused)}" if line.refused else "accepted"
-            rules = f"the rules refuse it as {ruling.reason} {ruling.cites}"
+            rules = f"the rules refuse it as {ruling.reason} {ruling.cites}{suggestion(command, ruling, outcome.table.rules)}"
             outcome.wrong.append(f"{_where(line, command)}: it was {recorded} in the record, {rules}")
-        return
+        return not line.refused
     if line.refused:
         recorded = f"refused as {' '.join(line.refused)}"
         outcome.wrong.append(f"{_where(line, command)}: it was {recorded} in the record, the rules accept it")
+    return False
 
 
 def _where(line: Line, command: Command) -> str:

@@ -127,3 +127,5 @@ class Outcome:
     wrong: list[str]
     sources: list[RoundSource] = field(default_factory=list[RoundSource])
     """For each round, where it is in the file."""
+    echoes: list[str] = field(default_factory=list[str])
+    """The differences that come after a refused command of their round, and may be its consequences."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import typer
 from rich.text import Text
 
-from houseway.cli.explain.differences import first_difference
+from houseway.cli.explain.differences import echo_lines, first_difference, without_echoes
 from houseway.cli.explain.index import plain_list, print_list
 from houseway.cli.explain.picture import drawn
 from houseway.cli.explain.pots import pots_of
@@ -114,11 +114,12 @@ def _plain(found: FoundRound) -> dict[str, Any]:
 
 
 def _warn(rounds: Rounds) -> None:
-    """Print the first difference in words, then every difference."""
-    wrong = rounds.wrong
+    """Print the first difference in words, then every other one that is not its consequence."""
+    wrong = without_echoes(rounds.wrong, rounds.echoes)
     screen(stderr=True).print(
         Text("Warning: this record differs from the rules. The result above is what the rules give.", style="bold red"),
         Text(f"First difference: {printable(first_difference(wrong, rounds.told))}", style="bold"),
         *(Text(f"  {printable(difference)}") for difference in wrong[:DIFFERENCES_SHOWN] if len(wrong) > 1),
+        *(Text(f"  {line}", style="dim") for line in echo_lines(rounds.echoes)),
         sep="\n",
     )

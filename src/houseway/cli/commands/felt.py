@@ -147,7 +147,7 @@ class FeltPrompt:
         if heard.events:
             self.console.print(events_drawing(heard.events))
         if heard.refusal is not None:
-            self.console.print(refusal_text(heard.refusal, self.session.table))
+            self.console.print(refusal_text(heard.refusal, self.session.table).append(heard.meant.removeprefix(".")))
         return heard.refusal is None
 
     def _deal(self) -> bool:

@@ -14,19 +14,24 @@ from houseway.core.game.names import SetSo
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import spelled
 from houseway.core.values.equipment import Piece
+from houseway.core.values.tiles import Tile
 from houseway.core.wire.notation import pieces_in
 from houseway.games import GAMES
+from houseway.worked.typed_lines import typed_card
 
 
 def explain_way(typed: str, game: Game | None, *, as_json: bool) -> None:
     """Set some cards or tiles the house way, in the named game or in every game where they are a hand."""
     try:
-        held = pieces_in(typed.replace(",", " ").split())
+        held = pieces_in([typed_card(word) for word in typed.replace(",", " ").split()])
     except ValueError as error:
         fail(str(error))
     wanted = [game] if game else [GAMES[key] for key in GAMES if GAMES.names(key).house_way]
     found = [(one, rules, so) for one in wanted for rules, so in [_set(one, held)] if so is not None]
     if not found:
+        for piece, many in Counter(held).items():
+            if many > 1 and not isinstance(piece, Tile):
+                fail(f"{spelled((piece,))} is named {many} times, and a deck has it once")
         where = f" at {game.name}" if game else ""
         ways = ((GAMES[key].name, GAMES.names(key).house_way) for key in GAMES)
         hands = " or ".join(f"{way.hand} ({name})" for name, way in ways if way)

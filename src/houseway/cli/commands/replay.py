@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from houseway.cli.explain.differences import echo_lines, without_echoes
 from houseway.cli.files import differences, is_hand_history, replayed
 from houseway.cli.proof import NO_CHAIN, NO_RECORD, Proof, chain_data, proof, rules_changed, rules_of
 from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_json, screen
@@ -66,6 +67,7 @@ def _rounds(file: Path, trusted: str) -> dict[str, Any]:
     wrong += rules_changed(chain, rules_of(worked), same_rounds=not wrong)
     found = _plain(file, outcome.rounds, len(written) - older, wrong, chain.missing)
     found |= {"digests_of_an_older_format": older} if older else {}
+    found |= {"after_a_refused_line": [_placed(echo, worked) for echo in outcome.echoes]} if outcome.echoes else {}
     return found | ({"record": chain_data(chain, trusted=bool(trusted))} if chain.sessions else {})
 
 
@@ -128,7 +130,8 @@ def _print(console: Console, told: dict[str, Any]) -> None:
     count = len(told["differences"])
     differs = f"{count} difference{'s' * (count != 1)}" if count else "not a complete record"
     console.print(Text.assemble(("≠ ", "bold red"), f"{file}: {rounds}, ", (differs, "bold red")), soft_wrap=True)
-    told_so = (*told["differences"], *told["missing"])
+    echoes = told.get("after_a_refused_line", ())
+    told_so = (*without_echoes(told["differences"], echoes), *told["missing"], *echo_lines(echoes))
     for difference in told_so[:DIFFERENCES_SHOWN]:
         console.print(Text(f"    {printable(difference)}"), soft_wrap=True)
     if len(told_so) > DIFFERENCES_SHOWN:

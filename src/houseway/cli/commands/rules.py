@@ -96,15 +96,16 @@ def _print_in_full(console: Console, game: Game, found: Found, rounds: dict[str,
         console.print(Text(f"{len(files) - ROUNDS_SHOWN} more: see --json", style="dim"))
     if files:
         console.print(Rule(f"{files[0].stem} shows {shown[files[0]]}", style="dim"))
-        console.print(Text(_round_in(files[0])))
+        console.print(Text(_round_in(files[0], game)))
         console.print(Text(f"To see why each bet was paid or lost: houseway explain {files[0]}", style="dim"), soft_wrap=True)
 
 
-def _round_in(file: Path) -> str:
-    """Return the lines of a round without the comment at its top."""
+def _round_in(file: Path, game: Game) -> str:
+    """Return the lines of a round without the comment at its top, so that it can be read from any file."""
     lines = text_in(file).splitlines()
     start = next((at for at, line in enumerate(lines) if line and not line.startswith("#")), 0)
-    return "\n".join(lines[start:])
+    names = [] if any(line.startswith("table plays ") for line in lines) else [f"table plays {game.key}"]
+    return "\n".join([*names, *lines[start:]])
 
 
 def _line(clause: Clause) -> Text:

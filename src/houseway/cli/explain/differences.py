@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from houseway.worked.worked import RoundSource
@@ -11,6 +11,18 @@ from houseway.worked.worked import RoundSource
 _LINE = re.compile(r"line (\d+): .*", re.DOTALL)
 _DIGESTS: Final = ("digest", "chain", " events")
 """Words that mark a difference as a mere consequence of an earlier one."""
+
+
+def without_echoes(wrong: Sequence[str], echoes: Sequence[str]) -> list[str]:
+    """Return the differences that do not come after a refused command of their round."""
+    return [one for one in wrong if one not in echoes]
+
+
+def echo_lines(echoes: Sequence[str]) -> Iterator[str]:
+    """Yield a line with the number of differences that are not shown, if there are any."""
+    if echoes:
+        more = f"{len(echoes)} more difference{'s' * (len(echoes) != 1)} after a refused line"
+        yield f"{more}, which may follow from it: houseway replay --json lists them"
 
 
 def first_difference(wrong: Sequence[str], told: Sequence[RoundSource] = ()) -> str:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from houseway.cli.rulebook import is_named_by
 from houseway.cli.why import Explained, Fate, explained
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.chips import Chips, cents
@@ -101,8 +102,10 @@ class ExplainQuery:
 
 
 def _is_under(id: str, named: str) -> bool:
-    """Whether a clause is the one that is named or below it; the code before the dash may be left out."""
+    """Whether a clause is the one that is named or below it; the code before the dash and the brackets may be left out."""
     said = named.strip().lower()
+    if is_named_by(id, said):
+        return True
     return any(
         whole.lower() == said or whole.lower().startswith((f"{said}(", f"{said}.")) for whole in (id, id.partition("-")[2])
     )

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from houseway.core.game.game import Game
-from houseway.core.messages.command import Call, Command, OpenRound, TableCommand
+from houseway.core.messages.command import Call, Command, OpenRound, Say, TableCommand
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.unreadable import Unreadable
 from houseway.core.round.state import Round, opened
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.wire.notation import read_line, write
 from houseway.worked.packets import Packets
 from houseway.worked.replay import open_table
+from houseway.worked.typed_lines import as_written, suggestion
 from houseway.worked.worked import Played, Worked
 from houseway.worked.writer import write_ends, write_header
 
@@ -37,6 +39,8 @@ class LineResult:
 
     events: tuple[Event, ...]
     refusal: Refusal | None = None
+    meant: str = ""
+    """The suggestion for a word that the game does not have."""
 
 
 class Session:
@@ -57,18 +61,30 @@ class Session:
 
     def submit(self, line: str) -> LineResult:
         """Submit one line, or raise `Unreadable`. Commands before a refused one in the same line keep their effect."""
-        commands = read_line(line, self.game.between)
+        line, commands = self._read(line)
         happened: list[Event] = []
         for text, command in ((line, commands[0]),) if len(commands) == 1 else ((write(one), one) for one in commands):
             for due in self._packets.dealt((command,), lambda: self.table.round):
                 found = self._takes(due)
                 if isinstance(found, Refusal):
                     self._refused(text, found)
-                    return LineResult(tuple(happened), found)
+                    return LineResult(tuple(happened), found, suggestion(due, found, self.table.rules))
                 happened += found
             self.parts[-1].lines.append(" ".join(text.split()))
             self.said.append(" ".join(text.split()))
         return LineResult(tuple(happened))
+
+    def _read(self, line: str) -> tuple[str, list[Command]]:
+        """Return a line and its commands; one that cannot be read is read as people write it."""
+        try:
+            commands = read_line(line, self.game.between)
+        except Unreadable:
+            if (typed := as_written(line)) == line:
+                raise
+            return typed, read_line(typed, self.game.between)
+        if any(isinstance(command, Say) and command.what != command.what.lower() for command in commands):
+            return as_written(line), read_line(as_written(line), self.game.between)
+        return line, commands
 
     def _takes(self, command: Command) -> list[Event] | Refusal:
         """Give a command to the table; a word that belongs to a round opens one."""

@@ -18,6 +18,7 @@ from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips, cents, is_money
 from houseway.core.values.equipment import Piece
 from houseway.core.values.tiles import Tile
+from houseway.worked.typed_lines import typed_card
 
 from .flow import Flow
 
@@ -161,4 +162,4 @@ def hint_text(what: str) -> Flow:
 
 
 def _piece(text: str) -> Piece:
-    return Tile(text) if "-" in text else Card(text[:-1].upper().replace("10", "T") + text[-1:].lower())
+    return Tile(text) if "-" in text else Card(typed_card(text))
