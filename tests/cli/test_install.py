@@ -5,9 +5,13 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
 
 import houseway
 from houseway.__main__ import only
+from houseway.cli import extras
 from houseway.cli.app import app
 from houseway.cli.extras import EXTRAS, instead_of
 from houseway.cli.streams import PLAIN
@@ -48,14 +52,15 @@ def test_only_the_command_that_is_asked_for_is_read_and_all_for_help():
 def test_the_bare_wheel_says_what_to_install():
     said = python("-c", SCRIPT.format(missing=["typer", "rich"], commands=[["games"]]))
     assert "games ends with 2" in said.stderr and "Traceback" not in said.stderr and said.stdout == ""
-    assert said.stderr.startswith("houseway: The command line needs ") and "pip install 'houseway[cli]'" in said.stderr
+    assert said.stderr.startswith("houseway: The command line needs ") and "[cli]'" in said.stderr
 
 
 def test_a_command_says_which_extra_it_needs():
     commands = [["equity", "AhKh", "QQ"], ["floor", "status"]]
     said = python("-c", SCRIPT.format(missing=["numpy", "psycopg"], commands=commands))
     assert "Traceback" not in said.stderr and "equity ends with 2" in said.stderr and "floor ends with 2" in said.stderr
-    assert "houseway[lab]" in said.stderr and "houseway[floor]" in said.stderr
+    assert "[lab]'" in said.stderr and "[floor]'" in said.stderr
+    assert "'houseway[" not in said.stderr  # on an index that name is not ours
 
 
 def test_every_extra_of_the_package_is_known():
@@ -63,8 +68,37 @@ def test_every_extra_of_the_package_is_known():
     assert {*EXTRAS} <= {*extras}
     for extra, modules in EXTRAS.items():
         for name in modules:
-            assert f"houseway[{extra}]" in (instead_of(ModuleNotFoundError(name=f"{name}.part")) or "")
+            assert f"[{extra}]'" in (instead_of(ModuleNotFoundError(name=f"{name}.part")) or "")
     assert instead_of(ModuleNotFoundError(name="houseway.games.faro")) is None
+
+
+@pytest.mark.parametrize(
+    ("noted", "line"),
+    [
+        ('{"url": "file://FOLDER/a%20b.whl", "archive_info": {}}', "pip install 'FOLDER/a b.whl[lab]'"),
+        ('{"url": "file://FOLDER", "dir_info": {}}', "pip install 'FOLDER[lab]'"),
+        ('{"url": "file://FOLDER", "dir_info": {"editable": true}}', "pip install --editable 'FOLDER[lab]'"),
+        ('{"url": "file://FOLDER/gone.whl"}', "pip install '.[lab]' in a checkout, or pip install 'FILE.whl[lab]'"),
+        ('{"url": "https://a.invalid/a.whl"}', "pip install '.[lab]' in a checkout, or pip install 'FILE.whl[lab]'"),
+        (None, "pip install '.[lab]' in a checkout, or pip install 'FILE.whl[lab]'"),
+    ],
+)
+def test_a_missing_extra_is_installed_from_where_houseway_came_from(noted, line, tmp_path, monkeypatch):
+    (tmp_path / "a b.whl").touch()
+    noted = noted and noted.replace("FOLDER", str(tmp_path))
+    monkeypatch.setattr(extras, "distribution", lambda name: SimpleNamespace(read_text=lambda file: noted))
+    assert extras.install_line("lab").startswith(line.replace("FOLDER", str(tmp_path)))
+
+
+def test_nobody_is_sent_to_an_index_that_does_not_have_houseway():
+    for file in (ROOT / "src").rglob("*.py"):
+        assert "pip install 'houseway[" not in file.read_text(encoding="utf-8"), file
+
+
+def test_a_pipe_in_a_small_encoding_gets_ascii():
+    for encoding in ("cp1252", "latin-1"):
+        said = python("-c", SCRIPT.format(missing=[], commands=ASCII), PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+        assert said.stdout.isascii() and said.stderr.count("ends with 0") == len(ASCII)
 
 
 def test_the_module_runs_and_tells_its_version():

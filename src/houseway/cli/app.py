@@ -28,6 +28,7 @@ from .arguments import (
 )
 from .explain_app import explain
 from .extras import instead_of, needs
+from .flags import hide_types_of_flags
 from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
 from .replay_app import replay
@@ -80,6 +81,7 @@ app = typer.Typer(
 
 
 GAMES.tells = print_set_aside
+hide_types_of_flags()
 app.add_typer(floor_app)
 app.add_typer(school_app)
 app.command("explain")(explain)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Final
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "cli": ("typer", "rich", "click"),
@@ -50,5 +54,25 @@ def instead_of(missing: ModuleNotFoundError) -> str | None:
 
 def needs(extra: str, name: str) -> str:
     """Return the sentence about a package that is missing, and how to install the extra that brings it."""
-    here = f"pip install 'houseway[{extra}]', or in a checkout: pip install '.[{extra}]'"
-    return f"{DESCRIPTIONS[extra]} needs {name}, which is not installed. Install it: {here}"
+    return f"{DESCRIPTIONS[extra]} needs {name}, which is not installed. Install it: {install_line(extra)}"
+
+
+def install_line(extra: str) -> str:
+    """Return the command that installs an extra from where this Houseway came from; no index has it."""
+    origin = _origin()
+    if origin is None:
+        return f"pip install '.[{extra}]' in a checkout, or pip install 'FILE.whl[{extra}]' with the file of the wheel"
+    where, is_editable = origin
+    return f"pip install {'--editable ' * is_editable}'{where}[{extra}]'"
+
+
+def _origin() -> tuple[str, bool] | None:
+    """Return the wheel or the checkout that was installed, if it still exists, and whether it is edited in place."""
+    try:
+        noted: dict[str, Any] = json.loads(distribution("houseway").read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        return None
+    url = urlsplit(noted.get("url", ""))
+    path = Path(unquote(url.path))
+    known = url.scheme == "file" and path.exists()
+    return (str(path), bool(noted.get("dir_info", {}).get("editable"))) if known else None

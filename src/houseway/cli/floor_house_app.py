@@ -232,7 +232,12 @@ DemoFolder = Annotated[Path, typer.Option(metavar="DIR", help="The one folder of
 @house_app.command("up")
 def up(
     folder: DemoFolder = Path("houseway-floor"),
-    port: Annotated[int, typer.Option(min=0, max=65_535, metavar="N", help="Port of the API (default: 8000).")] = 0,
+    port: Annotated[
+        int,
+        typer.Option(
+            min=0, max=65_535, metavar="N", help="Port of the API (default: that of the last time, or 8000).", show_default=False
+        ),
+    ] = 0,
 ) -> None:
     """Start a demonstration casino in one folder: servers, record, people, a table of every game, and bots.
 

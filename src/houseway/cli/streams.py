@@ -20,10 +20,13 @@ STANDS_FOR: Final = {
 
 
 def print_anywhere(*streams: TextIO) -> None:
-    """Let streams replace what their encoding does not have; where it is UTF-8, nothing is replaced."""
+    """Let streams replace what their encoding does not have; where it is UTF-8, nothing is replaced.
+
+    A file or a pipe gets ASCII then: whoever reads it does not know the encoding of this terminal, and would show bytes.
+    """
     for stream in streams:
         if not shows_everything(stream) and isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=PLAIN)
+            stream.reconfigure(encoding=None if stream.isatty() else "ascii", errors=PLAIN)
 
 
 def shows_everything(stream: TextIO) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.floor.log import notes
-from houseway.floor.servers.programs import free_port
+from houseway.floor.servers.programs import free_port, is_taken, port_for
 from houseway.floor.signatures import Committer, Signer
 
 TABLES: Final = "1-24"
@@ -156,10 +156,13 @@ class Folder:
         new.replace(file)
 
     def ports(self, wanted: int) -> tuple[int, int]:
-        """Return the ports of the API and of the bus; those of the last time, unless another one is wanted."""
+        """Return the ports of the API and of the bus: those of the last time, unless another one is wanted or one is taken."""
         known: dict[str, int] = self.read("ports.json") or {}
         api = wanted or known.get("api") or 8000
-        found = known | {"api": api, "bus": known.get("bus") or free_port()}
+        if is_taken("127.0.0.1", api):
+            more = f"houseway floor up --folder {self.root} --port {free_port()}"
+            raise NotStarted(f"another program listens on port {api}. Stop it, or use a free port: {more}")
+        found = known | {"api": api, "bus": port_for(known.get("bus")), "witness": port_for(known.get("witness"))}
         self.write("ports.json", json.dumps(found) + "\n")
         return found["api"], found["bus"]
 

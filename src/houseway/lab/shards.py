@@ -145,7 +145,7 @@ def _by_ray(folder: Path, wanted: Iterable[int], workers: int) -> Iterator[int]:
     try:
         ray: Any = import_module("ray")
     except ModuleNotFoundError:
-        raise Unreadable("Ray is not installed: pip install 'houseway[cluster]', or leave out --ray") from None
+        raise Unreadable("Ray is not installed: pip install '.[cluster]' in a checkout, or leave out --ray") from None
     ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
     try:
         remote = ray.remote(count_shard)

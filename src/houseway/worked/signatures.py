@@ -1,7 +1,7 @@
 """Signs the closing digest of a record with Ed25519, and checks a signature.
 
 Anyone can compute the chain; a signature requires the private key. The package `cryptography` does the arithmetic. It is an extra
-(`pip install 'houseway[sign]'`) and is imported when a signature is made or checked, so records work without it.
+(the extra `sign`) and is imported when a signature is made or checked, so records work without it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from houseway.core.messages.unreadable import Unreadable
 
 from .header import FORMAT
 
-MISSING = "signatures require the package cryptography. Install it with: pip install 'houseway[sign]'"
+MISSING = "signatures require the package cryptography. Install it with: pip install '.[sign]' in a checkout, or 'FILE.whl[sign]'"
 
 
 class Signer(NamedTuple):

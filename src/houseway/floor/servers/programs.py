@@ -6,6 +6,7 @@ process ends, in whatever way, and the keeper then stops the server and removes 
 
 from __future__ import annotations
 
+import errno
 import os
 import pwd
 import shutil
@@ -72,6 +73,22 @@ def free_port() -> int:
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         return int(sock.getsockname()[1])
+
+
+def is_taken(host: str, port: int) -> bool:
+    """Whether another program listens on a port; port 0 is any free one, and a host that is not of this machine is not judged."""
+    if not port:
+        return False
+    try:
+        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
+            return False
+    except OSError as wrong:
+        return wrong.errno == errno.EADDRINUSE
+
+
+def port_for(wanted: int | None) -> int:
+    """Return a port that was used before if it is still free, or another free one."""
+    return wanted if wanted and not is_taken("127.0.0.1", wanted) else free_port()
 
 
 _KEEPER: Final = """

@@ -39,6 +39,7 @@ from houseway.floor.health.notifier import is_ready
 from houseway.floor.people.policy import policy_of
 from houseway.floor.reports.odds import Odds, OddsOf
 from houseway.floor.seal import Keys
+from houseway.floor.servers.programs import is_taken
 from houseway.floor.signatures import Committer, Signer
 from houseway.floor.signing_keys import signer_of, voucher_key_of
 from houseway.floor.store.connection import conninfo_of
@@ -64,6 +65,8 @@ def serve_api(file: Path, metrics: int) -> None:
         told = serving_of(config)
     except NoSecret as wrong:
         fail(str(wrong))
+    if is_taken(told.listen, told.port):
+        fail(f"another program listens on port {told.port} of {told.listen}. Stop it, or write a free port below [api] in {file}")
     logs()
     try:
         with asyncio.Runner(loop_factory=_loop) as runner:
