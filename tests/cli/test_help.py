@@ -22,5 +22,5 @@ EVERY = [(), *commands(typer.main.get_group(app))]
 def test_help_shows_no_type_after_a_flag_and_names_a_default_once(run, words):
     said = run(*words, "--help")
     assert said.exit_code == 0 and "<bool>" not in said.stdout
-    options = re.split(r"\n│(?= [ *] +-)", said.stdout)
+    options = re.split(r"\n│(?=[ *]+-)", said.stdout)
     assert not [one for one in options if "(default" in one and "[default" in one]

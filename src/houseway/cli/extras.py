@@ -72,7 +72,7 @@ def _origin() -> tuple[str, bool] | None:
         noted: dict[str, Any] = json.loads(distribution("houseway").read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, ValueError):
         return None
-    url = urlsplit(noted.get("url", ""))
+    url = urlsplit(str(noted.get("url", "")))
     path = Path(unquote(url.path))
     known = url.scheme == "file" and path.exists()
     return (str(path), bool(noted.get("dir_info", {}).get("editable"))) if known else None

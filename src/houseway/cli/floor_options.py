@@ -22,7 +22,9 @@ Database = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Round = Annotated[str, typer.Argument(metavar="ROUND", help="Table and round number, for example 12.345.")]
 ConfigFile = Annotated[Path, typer.Option(metavar="FILE", help="Configuration file (TOML); see houseway floor config.")]
-MetricsPort = Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Show metrics here (default: nowhere).")]
+MetricsPort = Annotated[
+    int, typer.Option(min=0, max=65_535, metavar="PORT", help="Show metrics here (default: nowhere).", show_default=False)
+]
 
 
 def has_the_extra() -> None:

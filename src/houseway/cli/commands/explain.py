@@ -122,4 +122,5 @@ def _warn(rounds: Rounds) -> None:
         *(Text(f"  {printable(difference)}") for difference in wrong[:DIFFERENCES_SHOWN] if len(wrong) > 1),
         *(Text(f"  {line}", style="dim") for line in echo_lines(rounds.echoes)),
         sep="\n",
+        soft_wrap=True,
     )

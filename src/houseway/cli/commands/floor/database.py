@@ -37,13 +37,13 @@ def reached(conninfo: str) -> Generator[psycopg.Connection[tuple[object, ...]]]:
             _is_a_record(connection)
             yield connection
     except psycopg.errors.InsufficientPrivilege as error:
-        fail(f"the record cannot be read: {_first_line(error)}. Grant this user select on all relations of the record")
+        fail(f"the record cannot be read: {first_line(error)}. Grant this user select on all relations of the record")
     except psycopg.ProgrammingError as error:
         if error.sqlstate:
             raise
-        fail(f"not a way to reach a database: {_first_line(error)}. {HOW_TO_NAME}")
+        fail(f"not a way to reach a database: {first_line(error)}. {HOW_TO_NAME}")
     except psycopg.OperationalError as error:
-        fail(f"cannot reach the record: {_first_line(error)}. {HOW_TO_NAME}")
+        fail(f"cannot reach the record: {first_line(error)}. {HOW_TO_NAME}")
 
 
 def _is_a_record(connection: psycopg.Connection[tuple[object, ...]]) -> None:
@@ -56,7 +56,8 @@ def _is_a_record(connection: psycopg.Connection[tuple[object, ...]]) -> None:
         fail(f"the record has version {version} of the schema and this Houseway reads {newest()}: {fix}")
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
+    """Return the first line of an error's message, without its full stop."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
 
 

@@ -16,6 +16,7 @@ from psycopg.rows import TupleRow
 from houseway.cli.screen import fail, screen
 from houseway.cli.table.setup import choose
 from houseway.core.game.game import Game
+from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.table import Table
 from houseway.demo.pit import opened_tables
 from houseway.floor.config.secret import NoSecret
@@ -37,7 +38,10 @@ from houseway.floor.store.privileges import CannotPrepare, prepare_database
 from houseway.floor.store.steps import connected
 from houseway.floor.upkeep import THE_PLATFORM, begin_day
 
+from .database import first_line
 from .serve import keys_of, read_config, signer_for
+
+PREPARES = "Root connects as the superuser after step 4 of docs/floor/guide.md (houseway floor access)"
 
 
 def prepare(file: Path) -> None:
@@ -57,12 +61,16 @@ def prepare(file: Path) -> None:
     except OSError as wrong:
         fail(f"a key cannot be written: {wrong}. Make its folder, readable by its owner only, or run this as its owner")
     except psycopg.OperationalError as wrong:
-        fail(f"cannot reach the database: {str(wrong).splitlines()[0]}. Check [database] in {file}")
+        fail(f"{_unreached(wrong, file)}. {PREPARES}")
     for key in made:
         screen(markup=False).print(f"{key}: a new key", soft_wrap=True)
     if made:
         screen(markup=False).print(f"Write the public keys into {file}: houseway floor config signers {file}", soft_wrap=True)
     screen(markup=False).print(f"the record is ready ({mode}), and the gaming day {day} is open", soft_wrap=True)
+
+
+def _unreached(wrong: psycopg.OperationalError, file: Path) -> str:
+    return f"cannot reach the database: {first_line(wrong)}. Check [database] in {file}, and which system user runs this"
 
 
 def admit_founder(file: Path, login: str, role: str) -> None:
@@ -126,19 +134,27 @@ def _at_the_machine(file: Path) -> Generator[Connection[TupleRow]]:
     except NoSecret as wrong:
         fail(str(wrong))
     except psycopg.OperationalError as wrong:
-        fail(f"cannot reach the database: {str(wrong).splitlines()[0]}. Check [database] in {file}")
+        fail(_unreached(wrong, file))
 
 
 def open_new_table(file: Path, number: int, game: Game, submission: Path | None, named: str | None, rack: int) -> None:
     """Open a table; an owner that runs takes it over within a second or two."""
     config = read_config(file)
-    rules = choose(game, None, submission, named).rules
     try:
+        rules = choose(game, None, submission, named).rules
         conninfo, keys, signer = conninfo_of(config), keys_of(config), signer_for(config, Committer.OWNER)
+        with connected(conninfo) as record:
+            day = begin_day(record, config)
+    except Unreadable as wrong:
+        fail(f"{submission}: {wrong}" if submission else str(wrong))
     except NoSecret as wrong:
         fail(str(wrong))
-    with connected(conninfo) as record:
-        day = begin_day(record, config)
+    except psycopg.errors.UndefinedTable:
+        fail(f"the database has no record yet. Prepare it: houseway floor prepare --config {file}")
+    except psycopg.errors.InsufficientPrivilege as wrong:
+        fail(f"this user of the database may not open a table: {first_line(wrong)}. Run this as root or as who prepared it")
+    except psycopg.OperationalError as wrong:
+        fail(_unreached(wrong, file))
     (table,) = asyncio.run(opened_tables(conninfo, {number: rules}, THE_PLATFORM, day, keys, rack, signer))
     if not isinstance(table, Table):
         fail(f"table {number} was not opened: {table.sentence}")

@@ -236,6 +236,8 @@ def read_config(file: Path) -> Config:
         return read_file(file)
     except Misconfigured as wrong:
         fail("\n".join(f"{file}: {problem}" for problem in wrong.problems), code=DIFFERS)
+    except OSError as wrong:
+        fail(f"{file}: cannot be read: {wrong.strerror}. Let the user who runs this read it and the keys that it names")
 
 
 def secret_text(secret: Secret | None) -> str:
