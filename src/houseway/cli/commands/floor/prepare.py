@@ -43,6 +43,8 @@ from .serve import keys_of, read_config, signer_for
 
 PREPARES = "Root connects as the superuser after step 4 of docs/floor/guide.md (houseway floor access)"
 
+PREPARED = "Prepare it with houseway floor prepare, and run this as root or as the user who prepared it"
+
 
 def prepare(file: Path) -> None:
     """Make missing signing keys and the database's roles, bring it to the newest schema, write limits and open the day."""
@@ -149,10 +151,8 @@ def open_new_table(file: Path, number: int, game: Game, submission: Path | None,
         fail(f"{submission}: {wrong}" if submission else str(wrong))
     except NoSecret as wrong:
         fail(str(wrong))
-    except psycopg.errors.UndefinedTable:
-        fail(f"the database has no record yet. Prepare it: houseway floor prepare --config {file}")
-    except psycopg.errors.InsufficientPrivilege as wrong:
-        fail(f"this user of the database may not open a table: {first_line(wrong)}. Run this as root or as who prepared it")
+    except (psycopg.errors.UndefinedTable, psycopg.errors.InsufficientPrivilege) as wrong:
+        fail(f"this user finds no record in the database or may not change it: {first_line(wrong)}. {PREPARED}")
     except psycopg.OperationalError as wrong:
         fail(_unreached(wrong, file))
     (table,) = asyncio.run(opened_tables(conninfo, {number: rules}, THE_PLATFORM, day, keys, rack, signer))
