@@ -12,8 +12,8 @@ from houseway.core.messages.event import BetSettled, MeterShown
 from houseway.core.money.places import Bet, Move
 from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Result
-from houseway.worked.typed_lines import as_written
 from houseway.shell.picture import Drawn, Row
+from houseway.worked.typed_lines import as_written
 
 DEALT = "dealer closes bets\nseat 3 gets Kh Th 7h 4h 2h Qs 9d\ndealer gets 8c 7c 2c Ad Jh Ts 5d"
 
