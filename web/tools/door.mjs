@@ -1,6 +1,6 @@
 // The front door of a demonstration in Chromium: cards with one press, a seat with chips with two, each desk with one.
 //
-//     scripts/web door [--only practice,guest,line,desks,real] [--out FOLDER]
+//     scripts/web door [--only practice,guest,ended,line,desks,real] [--out FOLDER]
 //
 // It runs on a private floor whose doors are open, and on one whose doors are shut. Presses and seconds are printed; axe finds nothing
 // serious, nothing is wider than the page, and the console is empty.
@@ -10,7 +10,7 @@ import { opensBrowser, serious } from './chromium.mjs'
 import { openFloor } from './floor.mjs'
 import { NARROW, until, WIDE } from './people.mjs'
 
-const { values: asked } = parseArgs({ options: { only: { type: 'string', default: 'practice,guest,line,desks,real' }, out: { type: 'string', default: 'build/door' } } })
+const { values: asked } = parseArgs({ options: { only: { type: 'string', default: 'practice,guest,ended,line,desks,real' }, out: { type: 'string', default: 'build/door' } } })
 const only = asked.only.split(',')
 const LATE = 120_000
 const TO_CARDS_PRESSES = 1
@@ -79,6 +79,17 @@ async function sitsAsGuest(origin, size) {
   await one.context.close()
 }
 
+/** A session that ends while its table is open says so at the front door. */
+async function isPutOut(origin, size) {
+  const first = await visitor(origin, size)
+  await first.page.getByRole('button', { name: /^Sit at a live table/ }).click({ timeout: LATE })
+  await first.page.getByRole('button', { name: /^Sit down with/ }).waitFor({ timeout: LATE })
+  await first.page.evaluate(async () => fetch('/log-out', { method: 'POST', headers: { 'idempotency-key': 'x'.repeat(32) } }))
+  await first.page.getByText(/^Your session is over|^You were signed out/).waitFor({ timeout: LATE })
+  is(await door(first.page).isVisible(), `a session that ended leads to the front door, which says: ${await first.page.locator('.ended').textContent()}`)
+  await first.context.close()
+}
+
 /** A line that goes silent with a bet on the felt: buttons are dead in time, and one sentence says what it cost. */
 async function losesTheLine(floor, size) {
   const one = await visitor(floor.origin, size)
@@ -93,7 +104,7 @@ async function losesTheLine(floor, size) {
   const back = floor.relays[0].hushes(SILENT)
   await one.page.getByText('The line is down').waitFor({ timeout: LATE })
   const took = Date.now() - began
-  const alive = await one.page.locator('.dock button:not(:disabled), [data-spot][aria-disabled="false"]').count()
+  const alive = await one.page.locator('.dock button:not(:disabled):not([aria-disabled="true"]), [data-spot][aria-disabled="false"]').count()
   is(took <= DEAD_WITHIN && alive === 0, `the line is silent: after ${took} ms nothing can be pressed`)
   await checked(one, 'line down')
   await back
@@ -132,6 +143,7 @@ try {
     if (only.includes('practice')) await practises(open.origin, size)
     if (only.includes('guest')) await sitsAsGuest(open.origin, size)
   }
+  if (only.includes('ended')) await isPutOut(open.origin, WIDE)
   if (only.includes('line')) await losesTheLine(open, WIDE)
   if (only.includes('desks')) await looksBehind(open.origin, WIDE)
 } finally {

@@ -110,6 +110,18 @@ def test_a_token_is_good_at_one_terminal(house: Running) -> None:
     assert ann.get("/session").status_code == 401  # shown elsewhere, it is over
 
 
+def test_a_terminal_is_told_why_its_session_ended(house: Running) -> None:
+    number = house.casino.patron("ends")
+    first, second, stranger = house.logs_in("ends", number), house.nobody(), house.nobody()
+    assert first.get("/session/ended").json() == {"why": None}  # it is open
+    assert second.post("/log-in", json={"login": "ends", "password": "correct horse battery"}).status_code == 200
+    assert first.get("/session").status_code == 401
+    assert first.get("/session/ended").json() == {"why": "another log-in"}
+    assert second.post("/log-out").status_code == 204
+    assert second.get("/session/ended").json() == {"why": "log-out"}
+    assert stranger.get("/session/ended").json() == {"why": None}  # another terminal learns nothing of it
+
+
 def test_all_log_ins_that_fail_are_answered_alike(house: Running) -> None:
     house.casino.patron("fails")
     told = [house.nobody().post("/log-in", json={**LOG_IN, "login": login}) for login in ("fails", "nobody-here", "", "fails")]

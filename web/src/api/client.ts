@@ -83,6 +83,8 @@ export const looksBehind = (role: string): Promise<Welcomed> => callApi('POST', 
 export const currentCode = () => callApi('GET', '/demonstration/code')
 /** What a person is called on a page: a guest by number, everybody else by the name of the record. */
 export const calledOf = (session: { number: number; name: string; kind: string; begun_with: string }): string => (session.kind === 'patron' && session.begun_with === 'demonstration' ? `Guest ${session.number}` : session.name)
+/** Why the last session in this browser ended. */
+export const sessionEnd = () => callApi('GET', '/session/ended')
 export const logOut = () => callApi('POST', '/log-out')
 export const tables = () => callApi('GET', '/tables')
 export const feltOf = (table: number) => callApi('GET', `/tables/${table}/felt`)

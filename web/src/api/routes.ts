@@ -7,6 +7,7 @@ export interface Routes {
   'POST /log-in': { takes: s.LogIn; gives: s.Welcomed }
   'POST /log-out': { gives: void }
   'GET /session': { gives: s.SessionResponse }
+  'GET /session/ended': { gives: s.SessionEnd }
   'POST /session/confirm': { takes: s.Confirm; gives: void }
   'PUT /session/password': { takes: s.NewPassword; gives: void }
   'POST /session/second-factor': { takes: s.NewSecond; gives: s.SecondFactor }

@@ -2736,6 +2736,11 @@ export interface Selection {
   userVerification: "required"
 }
 
+/** The reason for the end of the last session at this terminal; null if it is open or there was none. */
+export interface SessionEnd {
+  why: string | null
+}
+
 /** Time and result of the session, and the seconds until a reality check is due; null where there is none. */
 export interface SessionFiguresResponse {
   seconds: number

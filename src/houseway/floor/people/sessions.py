@@ -131,6 +131,13 @@ def _end_if_over(connection: Connection[TupleRow], token: str, terminal: str) ->
             end_session_of(connection, row[0], row[1], who=None)
 
 
+def why_ended(connection: Connection[TupleRow], terminal: str) -> str | None:
+    """Return the reason for the end of the last session at a terminal, or None if it is open or there was none."""
+    query = "select ended_why from session where terminal = %s order by id desc limit 1"
+    row = connection.execute(query, (hashed(terminal),)).fetchone() if terminal else None
+    return None if row is None else row[0]
+
+
 def log_out(connection: Connection[TupleRow], session: Session) -> None:
     """End a session because its person logs out."""
     with connection.transaction():

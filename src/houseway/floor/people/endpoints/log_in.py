@@ -20,7 +20,7 @@ from houseway.floor.people.enrolment import (
 )
 from houseway.floor.people.lockout import unlock_with_code
 from houseway.floor.people.log_in import Tried, Welcome, confirm, log_in
-from houseway.floor.people.sessions import Session, idle_seconds, log_out, new_token
+from houseway.floor.people.sessions import Session, idle_seconds, log_out, new_token, why_ended
 from houseway.floor.people.shapes import log_in as s
 from houseway.floor.people.shifts import shift_of
 
@@ -59,6 +59,11 @@ def logs_out(asking: RequestContext, record: Record) -> None:
 def own_session(asking: RequestContext, record: Record) -> s.SessionResponse:
     """Return the own session."""
     return _session_response(asking, record, asking.own)
+
+
+def reads_session_end(asking: RequestContext, record: Record) -> s.SessionEnd:
+    """Return why the last session at this terminal ended."""
+    return s.SessionEnd(why_ended(record, asking.shown.terminal))
 
 
 def _session_response(asking: RequestContext, record: Record, session: Session) -> s.SessionResponse:
@@ -142,6 +147,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/log-in", Who.ANYBODY, logs_in, cites="A1 A2 A3 A8"),
     Endpoint("POST", "/log-out", Who.SESSION, logs_out, cites="A7", sets_credentials=True),
     Endpoint("GET", "/session", Who.SESSION, own_session, cites="A7", sets_credentials=True),
+    Endpoint("GET", "/session/ended", Who.ANYBODY, reads_session_end, cites="A7"),
     Endpoint("POST", "/session/confirm", Who.SESSION, confirms, cites="A6"),
     Endpoint("PUT", "/session/password", Who.SESSION, changes_password, cites="A6", sets_credentials=True),
     Endpoint("POST", "/session/second-factor", Who.SESSION, changes_second, cites="A6"),

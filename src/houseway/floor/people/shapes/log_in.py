@@ -43,6 +43,12 @@ class Welcomed(ResponseBody):
     must_change: bool
 
 
+class SessionEnd(ResponseBody):
+    """The reason for the end of the last session at this terminal; null if it is open or there was none."""
+
+    why: str | None
+
+
 class Terminal(Body):
     """The token of an enrolled terminal."""
 
