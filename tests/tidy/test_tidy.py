@@ -137,6 +137,15 @@ def test_the_project_speaks_of_itself_alone() -> None:
         assert not found, f"{file.relative_to(ROOT)} says {found and found[0]!r}"
 
 
+def test_no_file_has_the_marks_of_a_merge() -> None:
+    kinds = {".md", ".py", ".toml", ".ts", ".svelte", ".mjs", ".sql", ".round"}
+    folders = ("src", "docs", "tests", "tools", "examples", "deploy", "web/src", "web/tools")
+    files = [*ROOT.glob("*.*"), *(file for folder in folders for file in (ROOT / folder).rglob("*"))]
+    marks = re.compile(rb"^(?:<{7}|>{7}) ", re.MULTILINE)
+    found = [file for file in files if file.suffix in kinds and file.is_file() and marks.search(file.read_bytes())]
+    assert not found
+
+
 def test_the_lock_of_the_page_records_no_address() -> None:
     lock = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
     assert '"resolved"' not in lock and "registry" not in lock
