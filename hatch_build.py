@@ -13,7 +13,7 @@ class PageHook(BuildHookInterface[Any]):
     """The hook of hatchling. A source archive has the page and not its sources; an editable installation needs neither."""
 
     def dependencies(self) -> list[str]:
-        """Return what a build of the page needs of Python."""
+        """Return the Python packages that a build of the page needs."""
         if not self._has_sources():
             return []
         from tools.page import build

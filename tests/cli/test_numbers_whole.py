@@ -1,4 +1,4 @@
-"""What `houseway analyze` prints has no broken number at 60, 80 and 120 columns: a copied figure is a whole one."""
+"""The output of `houseway analyze` has no broken number at 60, 80 and 120 columns: a copied figure is a whole one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def counted_before(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed(game: str, wager: str, width: int) -> str:
-    """Return what is printed for one wager, or the overview."""
+    """Return the output for one wager, or the overview."""
     study = studied(GAMES[game])
     assert study is not None
     desk, out = StudyResults(study), io.StringIO()

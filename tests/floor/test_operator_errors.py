@@ -1,4 +1,4 @@
-"""What an operator meets at the machine: the wrong user, a missing file or record are named with what to do, and are no bug."""
+"""Faults that an operator meets at the machine: a wrong user, a missing file or record are named with what to do."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ READINGS = {
 
 
 def seen(game: str, rounds: int, name: str) -> Found:
-    """Return what was seen in random rounds of a game, a quarter of the tables with irregularities."""
+    """Return the bases seen in random rounds of a game, a quarter of the tables with irregularities."""
     found, source = Found(), Seeded(f"bases/{game}/{name}")
     tables = 0
     while found.rounds < rounds:

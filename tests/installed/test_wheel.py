@@ -1,4 +1,4 @@
-"""What is in the wheel, used as a stranger does: unpacked, without the checkout, in another folder."""
+"""The contents of the wheel, used as a stranger does: unpacked, without the checkout, in another folder."""
 
 from __future__ import annotations
 

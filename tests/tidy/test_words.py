@@ -203,7 +203,7 @@ QUOTED = re.compile(r"'((?:[^'\\\n]|\\.)*)'|\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]
 
 
 def sentences(text: str) -> Iterator[str]:
-    """Yield what a person reads in a file of the pages: text between tags, and strings that are prose."""
+    """Yield the words that a person reads in a file of the pages: text between tags, and strings that are prose."""
     text = re.sub(r"<style[\s\S]*?</style>|/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^|(?<=\s))//[^\n]*", "", text)
     for quoted in QUOTED.finditer(text):
         yield without_values(next(part for part in quoted.groups() if part is not None))

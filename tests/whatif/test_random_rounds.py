@@ -120,7 +120,7 @@ def test_what_differs_is_what_two_tables_differ_in(key: str) -> None:
 
 
 def by_player(again: RoundAgain) -> dict[str, int]:
-    """Return what each player gains more, without what is owed and not paid."""
+    """Return the additional gain of each player, without what is owed and not paid."""
     found: dict[str, int] = {}
     for one in again.changes:
         if group_of(one.key.account) == PLAYERS and one.key.what != "owed at the table":

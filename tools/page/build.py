@@ -123,7 +123,7 @@ def _run(*words: str, folder: str = ".", paths: tuple[str, ...] = ()) -> None:
 
 
 def requirements() -> list[str]:
-    """Return what a build of the page needs of Python, in the locked versions; nothing where the page is current."""
+    """Return the Python packages that a build of the page needs, in the locked versions; none where the page is current."""
     if is_current():
         return []
     return ["pip", *(_locked(name, lock) for name, lock in NEEDS_LOCKED.items())]

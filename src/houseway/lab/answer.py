@@ -42,7 +42,7 @@ class SampledFigure(float):
     error: float | None
 
     def __new__(cls, value: Fraction | float, error: Fraction | float | None = None) -> SampledFigure:
-        """Return the figure."""
+        """Return the figure with its kind."""
         made = super().__new__(cls, value)
         made.error = None if error is None else float(error)
         return made

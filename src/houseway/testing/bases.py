@@ -43,7 +43,7 @@ def settlements(played: Played) -> Iterator[BetSettled | PaymentHeld | PotAwarde
 
 
 def faults(played: Played) -> Iterator[str]:
-    """Yield what is wrong with the bases of a round's settlements."""
+    """Yield the faults in the bases of a round's settlements."""
     for event in settlements(played):
         if event.basis is not None:
             if event.because != event.basis.text:
@@ -163,7 +163,7 @@ def decided_again(played: Played, rules: Rules) -> Round:
 
 @dataclass
 class Found:
-    """What was seen in many rounds."""
+    """The bases that were seen in many rounds."""
 
     rounds: int = 0
     settled: int = 0

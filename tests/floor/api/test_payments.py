@@ -21,7 +21,7 @@ def due(dealer: Client) -> list[dict[str, Any]]:
 
 
 def made(client: Client) -> list[dict[str, Any]]:
-    """Return what is marked, as a mark names it."""
+    """Return the marked payment, as a mark names it."""
     return [{name: one[name] for name in PLAIN} for one in client.get(PATH).json()["made"]]
 
 

@@ -23,6 +23,6 @@ export function missed(was: Before, seconds: number, round: RoundResponse | unde
   const down = `The line was down for ${seconds} s.`
   if (round) return `${down} Round ${was.round} ended meanwhile: ${round.void ? 'it is void, and your bets came back' : result(round.net)}.`
   if (view && view.round !== was.round) return `${down} ${was.staked ? `Round ${was.round} ended meanwhile; history has its result.` : 'Another round began, and you have no bet in it.'}`
-  if (was.turn && !(view?.turn && view.you.includes(view.turn))) return `${down} Your time ran out meanwhile, and the house did what its rules say for a hand that does not act.`
+  if (was.turn && !(view?.turn && view.you.includes(view.turn))) return `${down} Your time ran out meanwhile, and the house did what its rules prescribe for a hand that does not act.`
   return `${down} ${was.staked ? 'Your bets lie as before.' : 'Nothing of yours was at stake.'}`
 }

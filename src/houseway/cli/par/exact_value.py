@@ -55,7 +55,7 @@ class WaysValue:
         return Measurement(len(self.short), max(len(self.short), len(self._full))).with_maximum(options.max_width)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Render the number."""
+        """Yield the number at the width of the console."""
         yield Text(self._full if len(self._full) <= options.max_width else self.short, justify="right")
 
 

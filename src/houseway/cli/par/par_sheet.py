@@ -227,7 +227,7 @@ class NumberGrid(Grid):
     """A table in which no column becomes narrower than its longest word, so that no number is broken."""
 
     def add_row(self, *cells: Any, **styles: Any) -> None:
-        """Add a row."""
+        """Add a row of cells."""
         super().add_row(*cells, **styles)
         for column, cell in zip(self.columns, cells, strict=False):
             words = [word for text in (column.header, cell) if isinstance(text, str | Text) for word in str(text).split()]

@@ -1,1 +1,1 @@
-"""What both commands that decide a record again under other rules share: the other rules, and the results."""
+"""The shared part of both commands that decide a record again under other rules: the other rules, and the results."""

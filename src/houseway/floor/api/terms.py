@@ -79,7 +79,7 @@ def directory_of(config: Config) -> DirectoryProvider | None:
 
 
 def visits_of(config: Config) -> Visits:
-    """Return what a configuration offers to visitors; nothing with real money."""
+    """Return the offers of a configuration to visitors; none with real money."""
     told = config.demonstration
     return Visits() if config.is_real_money else Visits(told.guest_cents, DESKS if told.desks else ())
 

@@ -310,7 +310,7 @@ class Cage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Demonstration:
-    """What a demonstration shows to visitors without a log-in. A house with real money shows none of it."""
+    """Pages of a demonstration that visitors see without a log-in. A house with real money shows none of it."""
 
     guest_cents: int = key(
         whole(0, 10**7), 0, "Chips of a guest, who plays without a log-in in a demonstration. Zero: no guests.", "cents"

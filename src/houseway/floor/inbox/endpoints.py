@@ -102,7 +102,7 @@ def gives_watch_key(asking: RequestContext, record: Record) -> s.WatchKey:
 
 
 def shows_locked(asking: RequestContext, record: Record, body: s.WatchedInbox) -> s.LockedInbox | Bar:
-    """Return how much waits for the role of a locked page, and which tables call it."""
+    """Return the number of items that wait for the role of a locked page, and the tables that call it."""
     found = watched_role(record, body.key)
     if found is None:
         return Bar.NO_SUCH_REQUEST

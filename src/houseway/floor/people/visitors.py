@@ -30,7 +30,7 @@ WITHOUT_LOG_IN: Final = "demonstration"
 
 
 class Visits(NamedTuple):
-    """What a house offers to visitors who have no log-in; the default is nothing."""
+    """The offers of a house to visitors who have no log-in; none by default."""
 
     guest_cents: int = 0
     """Chips in the wallet of a guest; none where it is zero."""

@@ -62,7 +62,7 @@ def own_session(asking: RequestContext, record: Record) -> s.SessionResponse:
 
 
 def reads_session_end(asking: RequestContext, record: Record) -> s.SessionEnd:
-    """Return why the last session at this terminal ended."""
+    """Return the reason for which the last session at this terminal ended."""
     return s.SessionEnd(why_ended(record, asking.shown.terminal))
 
 
