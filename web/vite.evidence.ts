@@ -1,9 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { catalogues } from './tools/po.mjs'
 
 // The program of evidence files: one script and one style with the fonts in it, which the floor puts into each file that it writes.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [catalogues(), svelte()],
   publicDir: false,
   build: {
     target: 'es2022',

@@ -1,10 +1,11 @@
-// Words of the server as the page shows them. English, and no game.
+// Words of the server as the page shows them. No game is named here.
+import { served } from './language/language'
 
 /** A word of a hand as the label of a button: what the player is about to do. */
 export function imperative(says: string): string {
   const [verb = '', ...rest] = says.split(' ')
   const bare = /(ss|sh|ch|x|zz|o)es$/.test(verb) ? verb.slice(0, -2) : /ies$/.test(verb) ? verb.slice(0, -3) + 'y' : verb.replace(/s$/, '')
-  return capital([bare, ...rest].join(' ').replaceAll('_', ' '))
+  return capital(served([bare, ...rest].join(' ').replaceAll('_', ' ')))
 }
 
 /** So many of a unit that the server names in the plural, such as 3 rounds or 1 round. */

@@ -190,7 +190,7 @@ test('a key of the page is the letter that the acts have for it', () => {
   const named = [...acts.matchAll(/letter = "(.)"\n(?:words.*\n)?page   = "(.*)"/g)].map((found) => [found[1]!, found[2]!])
   const help = readFileSync(new URL('../src/pages/Help.svelte', import.meta.url), 'utf8')
   expect(named.length).toBe(9)
-  for (const [letter, page] of named) expect(help).toContain(`['${letter}', '${page}']`)
+  for (const [letter, page] of named) expect(help).toContain(`['${letter}', t('${page}')]`)
 })
 
 const TOGETHER = [{ wager: 'red', low: 500 }, { wager: 'blue', low: 500, equal: true }]

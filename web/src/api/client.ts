@@ -1,4 +1,5 @@
 // Requests to the house over HTTP. An error has one shape, whatever went wrong.
+import { served, t } from '../language/language'
 import type { Routes } from './routes'
 import type { Command, Error as Wrong, RoundResponse, Welcomed } from './shapes'
 
@@ -45,7 +46,7 @@ export class NotDone extends Error {
     super(wrong.sentence)
   }
 }
-const AWAY: Wrong = { code: 'away', sentence: 'The house cannot be reached.', do: 'Wait a little.' }
+const away = (): Wrong => ({ code: 'away', sentence: t('The house cannot be reached.'), do: t('Wait a little.') })
 
 /** A key under which a request is done once, however often it is sent. */
 const fresh = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, '0')).join('')
@@ -66,7 +67,7 @@ export async function callApi<M extends Method, Path extends string, E extends A
   } else if (text) query = `?${new URLSearchParams(JSON.parse(text))}`
   const answer = await fetch(path + query, sent)
   if (answer.status === 204) return undefined as never
-  if (!answer.ok) throw new NotDone(answer.status, ((await answer.json().catch(() => null)) as Wrong | null) ?? AWAY)
+  if (!answer.ok) throw new NotDone(answer.status, ((await answer.json().catch(() => null)) as Wrong | null) ?? away())
   return (await answer.json()) as never
 }
 
@@ -82,7 +83,7 @@ export const comesAsGuest = (): Promise<Welcomed> => callApi('POST', '/demonstra
 export const looksBehind = (role: string): Promise<Welcomed> => callApi('POST', `/demonstration/desks/${role}`)
 export const currentCode = () => callApi('GET', '/demonstration/code')
 /** What a person is called on a page: a guest by number, everybody else by the name of the record. */
-export const calledOf = (session: { number: number; name: string; kind: string; begun_with: string }): string => (session.kind === 'patron' && session.begun_with === 'demonstration' ? `Guest ${session.number}` : session.name)
+export const calledOf = (session: { number: number; name: string; kind: string; begun_with: string }): string => (session.kind === 'patron' && session.begun_with === 'demonstration' ? t('Guest {number}', { number: session.number }) : session.name)
 /** Why the last session in this browser ended. */
 export const sessionEnd = () => callApi('GET', '/session/ended')
 export const logOut = () => callApi('POST', '/log-out')
@@ -100,4 +101,4 @@ export const withdraws = (table: number) => callApi('DELETE', `/tables/${table}/
 export const setAway = (table: number, away: boolean) => callApi('PUT', `/tables/${table}/away`, { away })
 
 /** What went wrong, in a sentence for whoever pressed the button. */
-export const sentenceOf = (error: unknown): string => (error instanceof NotDone ? `${error.wrong.sentence} ${error.wrong.do}` : AWAY.sentence)
+export const sentenceOf = (error: unknown): string => (error instanceof NotDone ? `${served(error.wrong.sentence)} ${served(error.wrong.do)}` : away().sentence)

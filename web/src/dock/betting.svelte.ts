@@ -1,4 +1,5 @@
 // Chips put down before bets are closed: by the chosen chip, and back again. The house decides about each of them.
+import { t } from '../language/language'
 import type { Joined, Offer } from '../api/shapes'
 import { money } from '../money'
 import { capital } from '../words'
@@ -90,7 +91,9 @@ export class Betting {
     const joined = this.placing.find((offer) => offer.together?.length)?.together ?? []
     if (joined.length < 2) return ''
     const names = joined.map((one) => this.#says(one.wager))
-    return `${capital(names.slice(0, -1).join(', '))} and ${names.at(-1)!} go together: one press bets ${joined.length > 2 ? `all ${joined.length}` : 'both'}.`
+    return joined.length > 2
+      ? t('{most} and {last} go together: one press bets all {n}.', { most: capital(names.slice(0, -1).join(', ')), last: names.at(-1)!, n: joined.length })
+      : t('{first} and {last} go together: one press bets both.', { first: capital(names[0]!), last: names.at(-1)! })
   }
 
   /** The bets that are still missing beside those that lie, each with its chips: without them all go back. */
@@ -117,7 +120,7 @@ export class Betting {
     }
     const names = [...this.#together.values()][0]?.map((one) => this.#says(one.wager)) ?? []
     if (!chips || !names.length) return null
-    return local(`Your ${money(chips)} was returned: the ${names[0]!} needs the ${names.slice(1).join(' and the ')} beside it.`, cites)
+    return local(t('Your {chips} was returned: the {wager} needs the {others} beside it.', { chips: money(chips), wager: names[0]!, others: names.slice(1).join(t(' and the ')) }), cites)
   }
 
   #lies(on: string, wager: string): number {
@@ -186,7 +189,7 @@ export class Betting {
       return joined.length > 1 ? this.#putsAll(this.#plan(offer.who, joined, offer.spot ?? '', chips), offer) : this.#submit(offer, chips, press)
     }
     const [ends, word] = chips < span.low ? [span.low, 'less'] : [span.high, 'more']
-    this.refused = local(`${money(chips)} is ${word} than the ${says} takes: ${money(ends)} at ${word === 'less' ? 'least' : 'most'}.`, offer.cites)
+    this.refused = local(word === 'less' ? t('{chips} is less than the {says} takes: {ends} at least.', { chips: money(chips), says, ends: money(ends) }) : t('{chips} is more than the {says} takes: {ends} at most.', { chips: money(chips), says, ends: money(ends) }), offer.cites)
     this.remedy = { offer, chips: ends }
   }
 
@@ -202,7 +205,7 @@ export class Betting {
   async #putsAll(puts: readonly Put[], pressed?: Offer): Promise<void> {
     const [all, stack] = [puts.reduce((sum, put) => sum + put.chips, 0), this.#view.seats?.find((seat) => seat.player === this.#view.viewer)?.stack ?? Infinity]
     if (all > stack) {
-      this.refused = local(`${capital(puts.map((put) => this.#says(put.wager)).join(' and '))} go together: ${money(all)} in all, and you have ${money(stack)}.`, pressed?.cites ?? '')
+      this.refused = local(t('{wagers} go together: {all} in all, and you have {stack}.', { wagers: capital(puts.map((put) => this.#says(put.wager)).join(t(' and '))), all: money(all), stack: money(stack) }), pressed?.cites ?? '')
       return
     }
     const done: Put[] = []

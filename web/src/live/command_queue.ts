@@ -1,10 +1,11 @@
 // Commands, numbered and never done twice. A command without an answer is sent again under its number, and gets the first answer.
+import { t } from '../language/language'
 import * as api from '../api/client'
 import type { Refused } from '../table/source'
 import type { Command } from '../api/shapes'
 
 const AGAIN = [250, 500, 1000, 2000, 4000]
-const PASSED: Refused = { code: 'passed', sentence: 'The connection was lost, and the table moved on before this was received. It was not done.', cites: '' }
+const passed = (): Refused => ({ code: 'passed', sentence: t('The connection was lost, and the table moved on before this was received. It was not done.'), cites: '' })
 
 /** The result of a command: its refusal, and the step of the table in which it was accepted; 0 where there is none. */
 export interface Answer {
@@ -73,7 +74,7 @@ export class CommandQueue {
           if (!away || this.#ended) return notDone(this.#objection(error, number))
         }
         await wait((AGAIN[Math.min(tried, AGAIN.length - 1)] ?? 4000) * (0.75 + Math.random() / 2))
-        if (meant && !(await this.#standsStill(number, meant))) return notDone(PASSED)
+        if (meant && !(await this.#standsStill(number, meant))) return notDone(passed())
       }
     } finally {
       this.changed(false)

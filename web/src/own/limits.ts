@@ -1,4 +1,5 @@
 // Limits as a patron reads them: one line for each kind and period, the strictest first.
+import { t } from '../language/language'
 import type { ActiveLimit, LimitKind, Period } from '../api/own'
 import { money } from '../money'
 import { long } from '../times'
@@ -16,8 +17,8 @@ export interface Choice {
   kind: LimitKind
   period: Period
 }
-const KINDS: Readonly<Record<LimitKind, string>> = { loss: 'Loss', deposit: 'Money put in,', wager: 'Bets', time: 'Time', reality: 'Reality check' }
-const PERIODS: Readonly<Record<Period, string>> = { session: 'in a session', day: 'in a day', week: 'in a week', month: 'in thirty days' }
+const kinds = (): Readonly<Record<LimitKind, string>> => ({ loss: t('Loss'), deposit: t('Money put in,'), wager: t('Bets'), time: t('Time'), reality: t('Reality check') })
+const periods = (): Readonly<Record<Period, string>> => ({ session: t('in a session'), day: t('in a day'), week: t('in a week'), month: t('in thirty days') })
 const ORDER: readonly LimitKind[] = ['loss', 'deposit', 'wager', 'time', 'reality']
 const LONG: readonly Period[] = ['day', 'week', 'month']
 /** Every limit there can be. */
@@ -28,10 +29,10 @@ export const CHOICES: readonly Choice[] = [
 ]
 
 export const isTime = (kind: LimitKind): boolean => kind === 'time' || kind === 'reality'
-export const nameOf = ({ kind, period }: Choice): string => (kind === 'reality' ? KINDS[kind] : `${KINDS[kind]} ${PERIODS[period]}`)
+export const nameOf = ({ kind, period }: Choice): string => (kind === 'reality' ? kinds()[kind] : `${kinds()[kind]} ${periods()[period]}`)
 export const amountOf = (kind: LimitKind, amount: number): string => (isTime(kind) ? long(amount) : money(amount))
-export const limitText = (kind: LimitKind, amount: number): string => (kind === 'reality' ? `every ${long(amount)}` : amountOf(kind, amount))
-export const usedOf = (row: LimitRow): string => (row.kind === 'reality' ? (row.amount > row.used ? `next in ${long(row.amount - row.used)}` : 'due now') : `${amountOf(row.kind, row.used)} used`)
+export const limitText = (kind: LimitKind, amount: number): string => (kind === 'reality' ? t('every {time}', { time: long(amount) }) : amountOf(kind, amount))
+export const usedOf = (row: LimitRow): string => (row.kind === 'reality' ? (row.amount > row.used ? t('next in {time}', { time: long(row.amount - row.used) }) : t('due now')) : t('{amount} used', { amount: amountOf(row.kind, row.used) }))
 
 export function rowsOf(limits: readonly ActiveLimit[]): LimitRow[] {
   const found = new Map<string, LimitRow>()

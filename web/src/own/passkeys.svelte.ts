@@ -1,4 +1,5 @@
 // Passkeys: requests to the authenticator and its responses, in the shapes of the house. The private key never leaves it.
+import { served, t } from '../language/language'
 import { callApi, NotDone, type House, type Session, type Welcomed } from '../api/client'
 import type { Assertion, Attestation, CreationOptions, Descriptor, PasskeyResponse as Passkey, RequestOptions, ToSign } from '../api/shapes'
 
@@ -81,8 +82,8 @@ export const signs = ({ options }: ToSign): Promise<Assertion> => uses(options)
 
 /** What went wrong, in a sentence; a sentence of the house stays as it is. */
 export function sentence(error: unknown): string {
-  if (error instanceof NotDone) return `${error.wrong.sentence} ${error.wrong.do}`
-  if (error instanceof DOMException && error.name === 'InvalidStateError') return 'This device has a passkey of yours already.'
-  if (error instanceof DOMException) return 'No passkey was used: it was declined, or it took too long. Try again, or take another way.'
-  return error instanceof Error && !(error instanceof TypeError) ? error.message : 'The house cannot be reached.'
+  if (error instanceof NotDone) return `${served(error.wrong.sentence)} ${served(error.wrong.do)}`
+  if (error instanceof DOMException && error.name === 'InvalidStateError') return t('This device has a passkey of yours already.')
+  if (error instanceof DOMException) return t('No passkey was used: it was declined, or it took too long. Try again, or take another way.')
+  return error instanceof Error && !(error instanceof TypeError) ? error.message : t('The house cannot be reached.')
 }

@@ -1,4 +1,5 @@
 // What happened at a table while the line was down: one sentence, with its amount where a round ended.
+import { t } from '../language/language'
 import type { RoundResponse } from '../api/client'
 import type { View } from '../api/shapes'
 import { money } from '../money'
@@ -17,12 +18,12 @@ export const NOTABLE = 3
 /** Milliseconds for which the sentence stands. */
 export const SHOWN = 20_000
 
-const result = (net: number): string => (net > 0 ? `you won ${money(net)}` : net < 0 ? `you lost ${money(-net)}` : 'you came out even')
+const result = (net: number): string => (net > 0 ? t('you won {net}', { net: money(net) }) : net < 0 ? t('you lost {net}', { net: money(-net) }) : t('you came out even'))
 
 export function missed(was: Before, seconds: number, round: RoundResponse | undefined, view: View | undefined): string {
-  const down = `The line was down for ${seconds} s.`
-  if (round) return `${down} Round ${was.round} ended meanwhile: ${round.void ? 'it is void, and your bets came back' : result(round.net)}.`
-  if (view && view.round !== was.round) return `${down} ${was.staked ? `Round ${was.round} ended meanwhile; history has its result.` : 'Another round began, and you have no bet in it.'}`
-  if (was.turn && !(view?.turn && view.you.includes(view.turn))) return `${down} Your time ran out meanwhile, and the house did what its rules prescribe for a hand that does not act.`
-  return `${down} ${was.staked ? 'Your bets lie as before.' : 'Nothing of yours was at stake.'}`
+  const down = t('The line was down for {seconds} s.', { seconds })
+  if (round) return t('{down} Round {round} ended meanwhile: {what}.', { down, round: was.round, what: round.void ? t('it is void, and your bets were returned') : result(round.net) })
+  if (view && view.round !== was.round) return `${down} ${was.staked ? t('Round {round} ended meanwhile; history has its result.', { round: was.round }) : t('Another round began, and you have no bet in it.')}`
+  if (was.turn && !(view?.turn && view.you.includes(view.turn))) return t('{down} Your time ran out meanwhile, and the house did what its rules prescribe for a hand that does not act.', { down })
+  return `${down} ${was.staked ? t('Your bets lie as before.') : t('Nothing of yours was at stake.')}`
 }

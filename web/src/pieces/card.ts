@@ -1,4 +1,5 @@
 // A card in its own units, and the ways to draw one: whole, in a fan (index down the left), as a strip (index across the top), small.
+import { served, t } from '../language/language'
 export const WIDTH = 60
 export const HEIGHT = 84
 export const RATIO = HEIGHT / WIDTH
@@ -9,8 +10,8 @@ const SUITS: Record<string, string> = { s: 'spades', h: 'hearts', d: 'diamonds',
 
 /** A card or a tile in words; a hidden one as such. */
 export function pieceText(piece: string | null): string {
-  if (piece === null) return 'face down'
-  if (piece === 'JK') return 'joker'
-  if (piece.includes('-')) return `tile ${piece.slice(0, 3).replace('-', ' ')}`
-  return `${RANKS[piece[0] ?? ''] ?? piece} of ${SUITS[piece[1] ?? ''] ?? ''}`
+  if (piece === null) return t('face down')
+  if (piece === 'JK') return t('joker')
+  if (piece.includes('-')) return t('tile {pips}', { pips: piece.slice(0, 3).replace('-', ' ') })
+  return t('{rank} of {suit}', { rank: served(RANKS[piece[0] ?? ''] ?? piece), suit: served(SUITS[piece[1] ?? ''] ?? '') })
 }

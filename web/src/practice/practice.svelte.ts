@@ -1,4 +1,5 @@
 // A table that runs in the browser. To the page it is a table like any other; the line to it is a worker.
+import { t } from '../language/language'
 import type { Rules } from '../api/client'
 import type { Command, Layout } from '../api/shapes'
 import type { ConnectionCallbacks, Connection } from '../live/connection'
@@ -83,7 +84,7 @@ export class Practice {
 
   #fails(kind: FaultKind, why: string): void {
     this.fault = { kind, why }
-    for (const answer of this.#answers.values()) answer({ code: 'fault', sentence: 'The table has stopped.', cites: '' })
+    for (const answer of this.#answers.values()) answer({ code: 'fault', sentence: t('The table has stopped.'), cites: '' })
     this.#answers.clear()
   }
 

@@ -1,4 +1,5 @@
 // What happened, a line an event: who, what, and the clause. The kinds are those of every table; no game is known here.
+import { served, t, tn } from '../language/language'
 import type { Event, View } from '../api/shapes'
 import { money } from '../money'
 import { seatOf } from '../table/view_queries'
@@ -13,81 +14,81 @@ export interface LogLine {
 }
 type Named = { bet: [string, string, string] }
 
-const plain = (name: string): string => name.replaceAll('_', ' ')
+const plain = (name: string): string => served(name.replaceAll('_', ' '))
 const SUITS: Readonly<Record<string, string>> = { s: '♠', h: '♥', d: '♦', c: '♣' }
 /** A card in two marks; a tile as it is written. */
 const marked = (card: string): string => (card.length === 2 && SUITS[card[1]!] ? `${card[0] === 'T' ? '10' : card[0]}${SUITS[card[1]!]}` : card)
 const cards = (held: readonly string[]): string => {
   const seen = held.filter((card) => card !== '??')
   const hidden = held.length - seen.length
-  const rest = hidden ? [`${hidden} ${hidden === 1 ? 'card' : 'cards'} face down`] : []
-  return [...(seen.length > 8 ? [`${seen.length} cards`] : seen.length ? [seen.map(marked).join(' ')] : []), ...rest].join(', ')
+  const rest = hidden ? [tn('{n} card face down', '{n} cards face down', hidden)] : []
+  return [...(seen.length > 8 ? [t('{many} cards', { many: seen.length })] : seen.length ? [seen.map(marked).join(' ')] : []), ...rest].join(', ')
 }
 
 /** The line of an event, or null where there is nothing to show. */
 export function lineOf(event: Event, view: View): LogLine | null {
-  const at = (hand: string): string => (/^\d/.test(hand) ? (view.you.some((own) => seatOf(own) === seatOf(hand)) ? 'You' : `Seat ${hand}`) : capital(plain(hand)))
+  const at = (hand: string): string => (/^\d/.test(hand) ? (view.you.some((own) => seatOf(own) === seatOf(hand)) ? t('You') : t('Seat {hand}', { hand })) : capital(plain(hand)))
   const wager = (named: Named): string => view.spots.find((spot) => spot.wager === named.bet[2])?.says ?? plain(named.bet[2])
   const line = (who: string, says: string): LogLine => ({ stage: false, who, says, cites: event.cites })
   switch (event.kind) {
     case 'RoundOpened':
-      return line('Table', `round ${event.number} opens`)
+      return line(t('Table'), t('round {number} opens', { number: event.number }))
     case 'StageBegan':
       return { stage: true, who: '', says: plain(event.stage), cites: event.cites }
     case 'BetPlaced':
-      return line(at(event.bet.bet[1]), `${wager(event.bet)} ${event.chips ? money(event.chips) : 'placed'}`)
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} ${event.chips ? money(event.chips) : t('placed')}`)
     case 'BetTakenBack':
-      return line(at(event.bet.bet[1]), `${wager(event.bet)} taken back`)
+      return line(at(event.bet.bet[1]), t('{bet} taken back', { bet: wager(event.bet) }))
     case 'BetMoved':
-      return line(at(event.bet.bet[1]), `${wager(event.bet)} goes to ${at(event.to).toLowerCase()}`)
+      return line(at(event.bet.bet[1]), t('{bet} goes to {hand}', { bet: wager(event.bet), hand: at(event.to).toLowerCase() }))
     case 'BetsClosed':
-      return line('Dealer', 'no more bets')
+      return line(t('Dealer'), t('no more bets'))
     case 'CardsDealt':
-      return line(at(event.to), `dealt ${cards(event.cards)}`)
+      return line(at(event.to), t('dealt {cards}', { cards: cards(event.cards) }))
     case 'DiceRolled':
-      return line('Dice', event.dice.join(' '))
+      return line(t('Dice'), event.dice.join(' '))
     case 'NumberShown':
-      return line('Table', `number ${event.number}`)
+      return line(t('Table'), t('number {number}', { number: event.number }))
     case 'LookedAt':
-      return line(at(event.hand), `looked at: ${cards(event.cards)}`)
+      return line(at(event.hand), t('looked at: {cards}', { cards: cards(event.cards) }))
     case 'CardsShown':
-      return line(at(event.hand), `turned up: ${cards(event.cards)}`)
+      return line(at(event.hand), t('turned up: {cards}', { cards: cards(event.cards) }))
     case 'CardsDiscarded':
-      return line(at(event.hand), `put away: ${cards(event.cards)}`)
+      return line(at(event.hand), t('put away: {cards}', { cards: cards(event.cards) }))
     case 'HandSplit':
-      return line(at(event.hand), 'two hands of one')
+      return line(at(event.hand), t('two hands of one'))
     case 'Chosen':
       return line(at(event.hand), `${plain(event.option)}${event.chips ? ` ${money(event.chips)}` : ''}`)
     case 'Questioned':
-      return line(at(event.hand), `asked again: ${plain(event.option)}?`)
+      return line(at(event.hand), t('asked again: {option}?', { option: plain(event.option) }))
     case 'Arranged':
-      return line(at(event.hand), `set: ${event.parts.map(cards).join(' and ')}`)
+      return line(at(event.hand), t('set: {parts}', { parts: event.parts.map(cards).join(t(' and ')) }))
     case 'BetSettled':
-      return line(at(event.bet.bet[1]), `${wager(event.bet)} ${event.net > 0 ? `▲ paid ${money(event.net)}` : event.net < 0 ? `▼ taken ${money(-event.net)}` : '= push'}${event.because ? `: ${event.because}` : ''}`)
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} ${event.net > 0 ? t('▲ paid {net}', { net: money(event.net) }) : event.net < 0 ? t('▼ taken {net}', { net: money(-event.net) }) : t('= push')}${event.because ? `: ${served(event.because)}` : ''}`)
     case 'PotAwarded':
-      return line(at(event.hand), `▲ wins ${money(event.chips)}${event.because ? `: ${event.because}` : ''}`)
+      return line(at(event.hand), `${t('▲ wins {chips}', { chips: money(event.chips) })}${event.because ? `: ${served(event.because)}` : ''}`)
     case 'PaymentHeld':
-      return line(at(event.bet.bet[1]), `${wager(event.bet)} ◔ ${money(event.net)} waits for ${event.needs.map(plain).join(' and ')}`)
+      return line(at(event.bet.bet[1]), t('{bet} ◔ {net} waits for {roles}', { bet: wager(event.bet), net: money(event.net), roles: event.needs.map(plain).join(t(' and ')) }))
     case 'Approved':
-      return line(capital(plain(event.by)), `approves ${wager(event.bet)}`)
+      return line(capital(plain(event.by)), t('approves {bet}', { bet: wager(event.bet) }))
     case 'Denied':
-      return line(capital(plain(event.by)), `denies ${wager(event.bet)}: ${event.reason}`)
+      return line(capital(plain(event.by)), t('denies {bet}: {reason}', { bet: wager(event.bet), reason: served(event.reason) }))
     case 'Called':
-      return line(capital(plain(event.by)), `calls: ${plain(event.what)}`)
+      return line(capital(plain(event.by)), t('calls: {what}', { what: plain(event.what) }))
     case 'Reread':
-      return line(capital(plain(event.by)), `corrects what was entered${event.cards.length ? `: ${cards(event.cards)}` : event.faces.length ? `: ${event.faces.join(' ')}` : ''}`)
+      return line(capital(plain(event.by)), `${t('corrects what was entered')}${event.cards.length ? `: ${cards(event.cards)}` : event.faces.length ? `: ${event.faces.join(' ')}` : ''}`)
     case 'RulingAsked':
-      return line(capital(plain(event.by)), `asks for a ruling: ${plain(event.what)}`)
+      return line(capital(plain(event.by)), t('asks for a ruling: {what}', { what: plain(event.what) }))
     case 'Ruled':
-      return line(capital(plain(event.by)), `${event.upheld ? 'upholds' : 'dismisses'}: ${plain(event.what)}`)
+      return line(capital(plain(event.by)), event.upheld ? t('upholds: {what}', { what: plain(event.what) }) : t('dismisses: {what}', { what: plain(event.what) }))
     case 'Voided':
-      return line('Table', `∅ the round is void: ${plain(event.why)}`)
+      return line(t('Table'), t('∅ the round is void: {why}', { why: plain(event.why) }))
     case 'BetVoided':
-      return line(at(event.bet.bet[1]), `${wager(event.bet)} ∅ void: ${plain(event.why)}`)
+      return line(at(event.bet.bet[1]), t('{bet} ∅ void: {why}', { bet: wager(event.bet), why: plain(event.why) }))
     case 'BetCorrected':
-      return line(at(event.bet.bet[1]), `${wager(event.bet)} corrected to ${money(event.chips)}`)
+      return line(at(event.bet.bet[1]), t('{bet} corrected to {chips}', { bet: wager(event.bet), chips: money(event.chips) }))
     case 'RoundClosed':
-      return line('Table', 'the round is over')
+      return line(t('Table'), t('the round is over'))
     default:
       return null
   }
@@ -121,7 +122,7 @@ export function brieflyOf(events: readonly Event[], view: View): LogLine[] {
     const last = found[0]
     const byWord = event.kind === 'BetPlaced' && before?.kind === 'Chosen' && before.hand === event.bet.bet[1]
     if (!line || byWord) continue
-    if (last && last.who === line.who && before?.kind === event.kind && IN_A_ROW.has(event.kind)) found[0] = { ...last, says: `${last.says}${event.kind === 'CardsDealt' ? line.says.replace('dealt', '') : `, ${line.says}`}` }
+    if (last && last.who === line.who && before?.kind === event.kind && IN_A_ROW.has(event.kind)) found[0] = { ...last, says: `${last.says}${event.kind === 'CardsDealt' ? line.says.replace(t('dealt {cards}', { cards: '' }).trim(), '') : `, ${line.says}`}` }
     else found.unshift(line)
     before = event
   }

@@ -1,0 +1,4 @@
+declare module '*.po' {
+  const texts: import('./catalogue').Texts
+  export default texts
+}
