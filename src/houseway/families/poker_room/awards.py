@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-from houseway.core.messages.basis import Basis, Because, Valued, compared, kept_basis, text_of
+from houseway.core.messages.basis import Basis, Because, Comparison, Valued, compared, kept_basis, text_of
 from houseway.core.messages.event import BetPlaced, BetSettled, Event, PotAwarded
 from houseway.core.money.places import Bet, Move, Place, pot, stack
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
-from houseway.core.values.hands import BOARD, Hand
+from houseway.core.values.hands import BOARD, Hand, title
 from houseway.poker.betting.betting_round import CONCEDES, DEAD, FOLDS, WAGER, contending
 from houseway.poker.betting.pots import contenders, pot_number
 from houseway.poker.values import three_cards
@@ -103,7 +103,7 @@ class Awards:
         yield from to_the_rack(now)
         if shown:
             yield from pays_bad_beat(now, {hand: value for hand, value in worth[0].items() if value is not None})
-        yield from _settled(now, contests, worth, self._cites(worth))
+        yield from _settled(now, contests, worth, self._cites(worth), pots)
 
 
 def winners(worth: Mapping[Who, int | None], hands: Iterable[Who]) -> list[Who]:
@@ -160,18 +160,25 @@ def _won(
 
 def _basis(now: Draft, contest: Contest, hands: Sequence[Hand], worth: Worth, best: Sequence[Hand]) -> Because:
     """Return what an award rests on: the winner against the next best hand, or against one that ties with it."""
-    form = contest.form
-    others = [hand for hand in hands if worth[hand] is not None and hand not in best[:1]]
-    against = next((hand for hand in best[1:]), None) or max(others, key=lambda hand: worth[hand] or 0, default=None)
+    against = _best_rival(best[0], hands, worth)
     if against is None:  # nobody else qualifies
-        return form.named(worth[best[0]] or 0)
-    scale = LOW if form.is_low else THREE_CARDS if form.named is three_cards.named else FIVE_CARDS
-    board = now.held.get(BOARD, ())
-    own, other = (
-        Valued(hand, (*now.held[hand], *board) if hand in now.shown else (), worth[hand] or 0) for hand in (best[0], against)
-    )
-    of = compared(scale, own, other, "PKR-3(f)" if form.is_low else "PKR-3(d)")
+        return contest.form.named(worth[best[0]] or 0)
+    of = _against(now, contest, worth, best[0], against)
     return Basis((of,), words="a tie" if of.sign == 0 else "")
+
+
+def _best_rival(hand: Hand, hands: Iterable[Hand], worth: Worth) -> Hand | None:
+    """Return the best of the other hands that qualify, or None."""
+    others = [other for other in hands if worth[other] is not None and other != hand]
+    return max(others, key=lambda other: worth[other] or 0, default=None)
+
+
+def _against(now: Draft, contest: Contest, worth: Worth, hand: Hand, against: Hand) -> Comparison:
+    """Return the comparison of two hands that qualify in a contest; the cards of one that was not shown are left out."""
+    form, board = contest.form, now.held.get(BOARD, ())
+    scale = LOW if form.is_low else THREE_CARDS if form.named is three_cards.named else FIVE_CARDS
+    own, other = (Valued(one, (*now.held[one], *board) if one in now.shown else (), worth[one] or 0) for one in (hand, against))
+    return compared(scale, own, other, "PKR-3(f)" if form.is_low else "PKR-3(d)")
 
 
 def _pushed(now: Draft, place: Place, shares: Sequence[tuple[Hand, Chips]], because: Because, cites: str) -> Iterator[Event]:
@@ -223,7 +230,53 @@ def _in_line(now: Round, winners: list[Hand], contest: Contest) -> list[Hand]:
 # Settling
 
 
-def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], decided: str) -> Iterator[Event]:
+class Showdown(NamedTuple):
+    """The hands that were compared at the end: the contests, what each hand is worth in each, and who was in each pot."""
+
+    contests: Sequence[Contest]
+    worth: Sequence[Worth]
+    pots: Mapping[Place, tuple[Hand, ...]]
+
+    def because(self, now: Draft, hand: Hand, net: Chips) -> Because:
+        """Return the facts of a hand's result: against the best other hand in its pots, and in a side pot that it won besides."""
+        found: list[tuple[str, Comparison | None]] = []
+        shared = [hands for hands in self.pots.values() if hand in hands]
+        for contest, worth in zip(self.contests, self.worth, strict=True):
+            if worth[hand] is None:
+                continue
+            rival = _best_rival(hand, {other: None for hands in shared for other in hands}, worth) or _best_rival(
+                hand, worth, worth
+            )
+            of = _against(now, contest, worth, hand, rival) if rival is not None else None
+            alone = f"{contest.form.named(worth[hand] or 0)}{', the only low' if contest.form.is_low else ''}"
+            found.append((alone if of is None else _compared_with(of), of))
+            if of is not None and of.sign < 0 < net and (also := self._side_pot(now, contest, worth, hand, shared)) is not None:
+                found.append((f"wins a side pot: {Basis((also,)).text}", also))
+        if len(found) == 1 and found[0][1] is not None and found[0][1].sign < 0 < net:
+            found.append(("wins a pot that no other hand is in", None))
+        [(text, of), *rest] = found
+        if rest:
+            return "; ".join((text, *(more for more, _ in rest)))
+        return text if of is None else Basis((of,), words="" if of.sign else f"a tie with {title(of.other.whose)}")
+
+    def _side_pot(
+        self, now: Draft, contest: Contest, worth: Worth, hand: Hand, shared: Sequence[tuple[Hand, ...]]
+    ) -> Comparison | None:
+        """Return the comparison that won a hand a pot, or None where it won none."""
+        for hands in shared:
+            rival = _best_rival(hand, hands, worth)
+            if rival is not None and (worth[rival] or 0) <= (worth[hand] or 0):
+                return _against(now, contest, worth, hand, rival)
+        return None
+
+
+def _compared_with(of: Comparison) -> str:
+    return Basis((of,), words="" if of.sign else f"a tie with {title(of.other.whose)}").text
+
+
+def _settled(
+    now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], decided: str, pots: Mapping[Place, tuple[Hand, ...]]
+) -> Iterator[Event]:
     made: dict[Bet, Chips] = dict.fromkeys(now.live_bets(wagers=(WAGER,)), 0)
     won: set[Bet] = set()
     for move in now.moves:
@@ -239,14 +292,14 @@ def _settled(now: Draft, contests: Sequence[Contest], worth: Sequence[Worth], de
     words = {said.hand: said.word for said in now.said if said.word in OVER}
     all_folded = {*words.values()} == {FOLDS}  # otherwise a hand conceded at the showdown or was taken out
     died = dict(died.split(" ", 1) for died in DIED.subjects(now))
+    because: Because
     for bet, net in made.items():
         word = words.get(bet.on)
         if word is not None:
             cites, because = OVER[word]
             cites = died.get(bet.on, cites) if word == DEAD else cites
         elif worth:
-            named = [contest.form.named(value) for contest, of in zip(contests, worth, strict=True) if (value := of[bet.on])]
-            cites, because = decided, ", ".join(named)
+            cites, because = decided, Showdown(contests, worth, pots).because(now, bet.on, net)
         else:
             cites, because = "PKR-6(d)", "nobody called" if bet in won and all_folded else NOBODY
-        yield BetSettled(bet, net, because, cites)
+        yield BetSettled(bet, net, text_of(because), cites, basis=kept_basis(because))
