@@ -1444,6 +1444,12 @@ export interface Leave {
   v?: 1
 }
 
+/** One line of how a game is played, with its clause. */
+export interface LessonLineResponse {
+  says: string
+  cites: string
+}
+
 /** A letter from the patron or the house. */
 export interface Letter {
   says: string
@@ -2601,6 +2607,8 @@ export interface RulesResponse {
   limits: WagerLimitResponse[]
   clauses: { [name: string]: ClauseResponse }
   rulings: { [name: string]: RulingResponse }
+  how: LessonLineResponse[]
+  now: { [name: string]: string }
 }
 
 /** Play stopped until the floor decides on what was called. */

@@ -28,6 +28,7 @@ from houseway.play.bots import Bot
 from houseway.play.chance import Chance, Seeded
 from houseway.views.digest import view_hash
 from houseway.views.followed import Followed, ViewerUpdate, is_hashed, is_whole
+from houseway.views.lessons import lesson_of
 from houseway.views.types import View
 from houseway.views.words import words_of
 
@@ -100,8 +101,14 @@ class Alone:
             "name": rules.game.name,
             "seed": self.seed,
             "felt": None if felt is None else to_builtins(felt),
-            "rules": {**in_force, "limits": limits, "clauses": clauses, "rulings": rulings},
+            "rules": {**in_force, "limits": limits, "clauses": clauses, "rulings": rulings, **self._lesson()},
         }
+
+    def _lesson(self) -> Frame:
+        """Return how the game is played, and what a hand decides at each stage."""
+        lesson = lesson_of(self.rules.game.key)
+        how = [{"says": says, "cites": cites} for says, cites in lesson.how if cites in self.rules.clauses]
+        return {"how": how, "now": dict(lesson.now)}
 
     # What the person does
 

@@ -42,6 +42,7 @@ from houseway.layout.felts import layout_of
 from houseway.layout.types import Cloth, Form
 from houseway.views.digest import view_hash
 from houseway.views.followed import Followed
+from houseway.views.lessons import lesson_of
 from houseway.whatif.written_settings import written_value
 
 from .wishes import keeps_for_another
@@ -99,6 +100,7 @@ def _limits(rules: Rules) -> list[s.WagerLimitResponse]:
 async def reads_rules(asking: RequestContext, table: int) -> s.RulesResponse:
     """Return the rules of a table: limits, clock, and every clause in words."""
     rules = asking.followed(table).table.rules
+    lesson = lesson_of(rules.game.key)
     clauses = {id: s.ClauseResponse(clause.title, clause.says) for id, clause in rules.clauses.items()}
     return s.RulesResponse(
         game=rules.game.key,
@@ -108,6 +110,8 @@ async def reads_rules(asking: RequestContext, table: int) -> s.RulesResponse:
         limits=_limits(rules),
         clauses=clauses,
         rulings=ruling_responses(rules, clauses),
+        how=[s.LessonLineResponse(says, cites) for says, cites in lesson.how if cites in rules.clauses],
+        now=dict(lesson.now),
     )
 
 

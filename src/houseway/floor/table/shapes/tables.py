@@ -125,6 +125,13 @@ class RegisterEntry(ResponseBody):
     others: list[ReadingResponse]
 
 
+class LessonLineResponse(ResponseBody):
+    """One line of how a game is played, with its clause."""
+
+    says: str
+    cites: str
+
+
 class RulesResponse(ResponseBody):
     """The rules of a table; they change only between two rounds."""
 
@@ -135,6 +142,10 @@ class RulesResponse(ResponseBody):
     limits: list[WagerLimitResponse]
     clauses: dict[str, ClauseResponse]
     rulings: dict[str, RulingResponse]
+    how: list[LessonLineResponse]
+    """How the game is played, in few lines."""
+    now: dict[str, str]
+    """For each stage in which a hand decides, what it decides."""
 
 
 class RemainingResponse(ResponseBody):
