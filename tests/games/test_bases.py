@@ -17,13 +17,16 @@ import pytest
 from houseway import Felt
 from houseway.core.messages.basis import Basis, Comparison, Measure, Valued, compared
 from houseway.core.messages.event import BetSettled, PotAwarded
-from houseway.core.money.price import LOSE
+from houseway.core.money.price import EVEN, LOSE, PUSH
 from houseway.core.round.state import draft, seal
 from houseway.core.values.cards import cards
 from houseway.games import GAMES
 from houseway.games.caribbean_stud import payouts as caribbean_stud
 from houseway.games.chase_the_flush import payouts as chase_the_flush
+from houseway.games.colorado_holdem import payouts as colorado_holdem
 from houseway.games.let_it_ride import payouts as let_it_ride
+from houseway.games.minibaccarat import facts as minibaccarat_facts
+from houseway.games.minibaccarat import payouts as minibaccarat
 from houseway.games.pai_gow import payouts as pai_gow
 from houseway.games.pai_gow_poker import payouts as pai_gow_poker
 from houseway.games.sic_bo import game as sic_bo
@@ -120,6 +123,39 @@ def _as_it_is(module: object, name: str) -> Any:
     return getattr(module, name)
 
 
+def _ante_alone_loses(now: Any, bet: Any, value: int, version: str) -> Any:
+    verdict = _ante_or_bet(now, bet, value, version)
+    return verdict if now.bet(bet.on, "bet") in now.bets else verdict._replace(outcome=LOSE)
+
+
+def _jacks_win(table: Any, value: int) -> Any:
+    found = _bonus_judged(table, value)
+    return (EVEN, *found[1:]) if found and found[0] == PUSH else found
+
+
+def _read_as(wager: str, mode: str, is_so: Callable[[Any], bool], outcome: Any) -> Any:
+    """Return the judge of minibaccarat with another outcome of one wager on such a coup, at tables of one mode."""
+
+    def judged(rules: Any, of: str, facts: Any, pays: Any = None) -> Any:
+        verdict = _judged(rules, of, facts, pays)
+        other = of == wager and rules.settings["mb.mode"] == mode and is_so(facts)
+        return verdict._replace(outcome=outcome, called="") if other else verdict
+
+    return judged
+
+
+def _is_a_plain_win(coup: Any) -> bool:
+    return coup.player_is_higher() and not coup.is_panda_8()
+
+
+def _won_by_margin_of_four(side: Any) -> str:
+    return f"win by {side.own - side.other}" if side.own - side.other >= 4 else "natural"
+
+
+def _tens_are_a_pair(two: Any) -> bool:
+    return two[0].rank == two[1].rank or all(10 <= card.rank <= 13 for card in two)
+
+
 _pair_plus, _ante_bonus = _as_it_is(three_card_poker, "_pair_plus"), _as_it_is(three_card_poker, "_ante_bonus")
 _against_the_dealer = chase_the_flush.against_the_dealer
 _bonus, _progressive = _as_it_is(caribbean_stud, "_bonus"), _as_it_is(caribbean_stud, "_progressive")
@@ -127,6 +163,10 @@ _added, _is_the_boards = caribbean_stud.added, _as_it_is(let_it_ride, "_is_the_b
 _by_table = let_it_ride.by_table
 _hits_of = sic_bo.hits_of
 _wheel_lowest = pai_gow_poker.wheel_lowest
+
+_ante_or_bet, _bonus_judged = _as_it_is(colorado_holdem, "_ante_or_bet"), colorado_holdem.bonus_judged
+_judged = minibaccarat.judged
+_dragon_7 = minibaccarat_facts.Coup.is_dragon_7
 
 READINGS = {
     "three_card_poker": Readings(
@@ -149,6 +189,25 @@ READINGS = {
                 (caribbean_stud, "_progressive", _progressive_only_against_the_dealer),
             ),
             "R-CS-10": planting((caribbean_stud, "added", _no_envy_after_a_fold)),
+        }
+    ),
+    "colorado_holdem": Readings(
+        settings={
+            "R-CHE-05": ("che.bonus_on_fold", {"best_discard": "lose"}),
+            "R-CHE-07": ("che.instant_ace_low", {True: False}),
+        },
+        plants={
+            "R-CHE-02": planting((colorado_holdem, "_ante_or_bet", _ante_alone_loses)),
+            "R-CHE-09": planting((colorado_holdem, "bonus_judged", _jacks_win)),
+        },
+    ),
+    "minibaccarat": Readings(
+        plants={
+            "R-MB-01": planting((minibaccarat, "judged", _read_as("player", "ez", _is_a_plain_win, LOSE))),
+            "R-MB-02": planting((minibaccarat, "judged", _read_as("banker", "commission", _dragon_7, PUSH))),
+            "R-MB-03": planting((minibaccarat_facts.Side, "won_by", property(_won_by_margin_of_four))),
+            "R-MB-04": planting((minibaccarat, "judged", _read_as("dragon_bonus_banker", "ez", _dragon_7, PUSH))),
+            "R-MB-06": planting((minibaccarat_facts, "is_pair", _tens_are_a_pair)),
         }
     ),
     "let_it_ride": Readings(plants={"R-LIR-08": planting((let_it_ride, "by_table", _community_pair_does_not_count))}),

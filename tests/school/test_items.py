@@ -11,6 +11,7 @@ from tools.learners.checks import CHECKS, WrongKey, check, fewest
 from tools.learners.school import check_game, drawn, nets_of, speed, stems_in
 from tools.learners.stems import PARTS, banned, faults_of
 
+from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Approve, Call
 from houseway.core.messages.event import CardsDealt, ChipsMoved, Chosen, Noted
 from houseway.core.messages.refusal import Refusal
@@ -23,6 +24,7 @@ from houseway.school.event_sentences import event_sentence, note_in
 from houseway.school.item import Item, read_name
 from houseway.school.items import items_in, made_again
 from houseway.school.kinds import KINDS
+from houseway.school.picture import because
 from houseway.school.scene import scene_of, scenes_at, worked_scenes
 from houseway.school.words import table_words
 
@@ -161,6 +163,12 @@ def test_a_planted_stem_is_found(part: str, text: str) -> None:
 def test_every_banned_stem_has_its_reason_and_its_parts() -> None:
     assert all(stem.why.endswith(".") and {*stem.of} <= {*PARTS} for stem in banned())
     assert len({stem.pattern.pattern for stem in banned()}) == len(banned()) > 15
+
+
+def test_a_void_names_its_irregularity_in_words() -> None:
+    rules = GAMES["let_it_ride"].under({})
+    assert isinstance(rules, Rules)
+    assert because(rules, "LIR-12(d)", "void: stub_count_wrong").startswith("Void: stub count wrong. LIR-12(d)")
 
 
 def test_too_few_choices_are_a_fault() -> None:

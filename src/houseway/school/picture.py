@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from houseway.core.game.rules import Rules
-from houseway.core.game.words import money
+from houseway.core.game.words import money, spoken
 from houseway.core.money.breakdown import Stack
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
@@ -82,8 +82,8 @@ def stacked(stacks: Sequence[Stack]) -> str:
 
 
 def because(rules: Rules, cites: str, facts: str = "") -> str:
-    """Return a clause with its words, after the facts where there are any."""
-    clause = rules.clauses.get(cites)
+    """Return a clause with its words, after the facts where there are any; a void names its irregularity in words."""
+    clause, facts = rules.clauses.get(cites), spoken(facts)
     words = f"{cites}: {clause.says}" if clause else cites
     return f"{facts[:1].upper()}{facts[1:].rstrip('.')}. {words}" if facts else words
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from houseway.core.messages.basis import Basis, resting_on
 from houseway.core.money.price import PUSH, Odds, Outcome, PayTable
 from houseway.core.round.settlement import Row, first
 from houseway.families.pay.pay_tables import row_for
@@ -79,23 +80,31 @@ class Five(NamedTuple):
         return self.value >= worth(PAIR, (11,))
 
 
-def judged(scale: Sequence[Row], table: PayTable, value: int) -> tuple[Outcome, str, str]:
+def judged(scale: Sequence[Row], table: PayTable, value: int) -> tuple[Outcome, str, Basis]:
     """Return the outcome of ante and bet (a loss or push by the scale, otherwise paid by the table), the clause and the facts."""
     row = first(scale, Five(value))
     if row.outcomes:
-        return row.outcomes["ante"], row.cites, named(value)
+        return row.outcomes["ante"], row.cites, Basis(words=named(value))
     paid = row_for(table, rows(value))
     assert paid is not None, f"{table.name} has no row for {named(value)}"
-    return paid[1], table.cites, f"{named(value)}: {paid[1]}"
+    return paid[1], table.cites, paid_by(value, *paid)
 
 
-def bonus_judged(table: PayTable, value: int) -> tuple[Outcome, str, str] | None:
-    """Return the bonus's outcome on five cards if they are on its list, otherwise None; a price of zero is a push."""
+def bonus_judged(table: PayTable, value: int) -> tuple[Outcome, str, Basis] | None:
+    """Return the bonus's outcome on five cards if they are on its list, otherwise None; a price of zero is a push (R-CHE-09)."""
     paid = row_for(table, rows(value))
     if paid is None:
         return None
-    outcome = PUSH if paid[1] == Odds(0) else paid[1]
-    return outcome, table.cites, f"{named(value)}: {outcome}"
+    pushes = paid[1] == Odds(0)
+    outcome = PUSH if pushes else paid[1]
+    basis = paid_by(value, paid[0], outcome)
+    return outcome, table.cites, resting_on(basis, "R-CHE-09") if pushes else basis
+
+
+def paid_by(value: int, row: str, outcome: Outcome) -> Basis:
+    """Return the basis of a win: the hand, its row where the name of the hand does not begin with it, and the price."""
+    hand, price = named(value), str(outcome)
+    return Basis(row=hand, price=price) if hand.startswith(row) else Basis(words=hand, row=row, price=price)
 
 
 __all__ = ["Five", "bonus_judged", "high", "instant", "judged", "named", "rows"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.core.game.rules import Rules
+from houseway.core.messages.basis import Basis, resting_on
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Bet
 from houseway.core.money.price import EVEN, LOSE, PUSH, Odds, Outcome
@@ -91,7 +92,10 @@ def pays_instant(now: Draft, hand: Hand, limit: str) -> Iterator[Event]:
     for bet in open_bets(now, hand):
         table = now.rules.pays[BONUS if bet.wager == BONUS else ANTE]
         price = table.pays[row]
-        yield paid(now, bet, _coupon(bet, price), table.cites, f"{row}: {price}", cap(limit)(now, bet))
+        basis = Basis(row=row, price=str(price))
+        if instant(now.held[hand], ace_low=False) is None:
+            basis = resting_on(basis, "R-CHE-07")
+        yield paid(now, bet, _coupon(bet, price), table.cites, basis, cap(limit)(now, bet))
 
 
 def judge(version: str) -> Judges:
@@ -101,15 +105,27 @@ def judge(version: str) -> Judges:
         bets = open_bets(now, hand)
         value = five_of(now, hand) if bets else 0
         for bet in bets:
-            if bet.wager != BONUS:
-                outcome, cites, because = judged(now.rules.rows[version], now.rules.pays[ANTE], value)
-                yield Verdict(bet, _coupon(bet, outcome), cites, because)
-                continue
-            table = now.rules.pays[BONUS]
-            lost = LOSE, table.cites, f"{named(value)}: less than a pair of jacks"
-            yield Verdict(bet, *(bonus_judged(table, value) or lost))
+            yield _bonus(now, bet, value) if bet.wager == BONUS else _ante_or_bet(now, bet, value, version)
 
     return verdicts
+
+
+def _ante_or_bet(now: Round, bet: Bet, value: int, version: str) -> Verdict:
+    """Return the verdict by the scale of a version; an ante without a bet is settled too (R-CHE-02)."""
+    outcome, cites, because = judged(now.rules.rows[version], now.rules.pays[ANTE], value)
+    verdict = Verdict(bet, _coupon(bet, outcome), cites, because)
+    alone = now.bet(bet.on, BET) not in now.bets
+    return verdict.resting_on("R-CHE-02") if alone and outcome != LOSE else verdict
+
+
+def _bonus(now: Round, bet: Bet, value: int) -> Verdict:
+    """Return the verdict by the bonus's list; that of a fold counts only where the house evaluates it (R-CHE-05)."""
+    table = now.rules.pays[BONUS]
+    judgment = bonus_judged(table, value)
+    if judgment is None:
+        return Verdict(bet, LOSE, table.cites, Basis(words=f"{named(value)}: less than a pair of jacks"))
+    verdict = Verdict(bet, *judgment)
+    return verdict if bet.on in now.arranged else verdict.resting_on("R-CHE-05")
 
 
 def _coupon(bet: Bet, outcome: Outcome) -> Outcome:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from houseway.core.money.price import LOSE, PUSH
+from houseway.core.messages.basis import Basis
+from houseway.core.money.price import LOSE, PUSH, Outcome
 from houseway.core.round.settlement import Row, first
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import Piece
@@ -45,6 +46,11 @@ class Five(NamedTuple):
         category = self.value >> 20
         return HIGH_PAIR if category == PAIR else CATEGORIES[category]
 
+    def paid_by(self, outcome: Outcome) -> Basis:
+        """Return the basis of a win: the hand, its row where the name of the hand does not begin with it, and the price."""
+        hand, row, price = str(self), self.row, str(outcome)
+        return Basis(row=hand, price=price) if hand.startswith(row) else Basis(words=hand, row=row, price=price)
+
     def __str__(self) -> str:
         return named(self.value)
 
@@ -52,7 +58,7 @@ class Five(NamedTuple):
 # fmt: off
 ZONES = (    # where a hand wins, its row on the pay table has the price (R-DDS-01)
     Row("DDS-9(a)", Five.is_fives_or_less,   wager=LOSE, double_down=LOSE),
-    Row("DDS-9(b)", Five.is_sixes_to_tens,   wager=PUSH, double_down=PUSH),
+    Row("DDS-9(b)", Five.is_sixes_to_tens,   {"R-DDS-01": LOSE}, wager=PUSH, double_down=PUSH),
     Row("DDS-9(c)", Five.is_jacks_or_better),
 )
 # fmt: on

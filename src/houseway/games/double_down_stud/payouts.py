@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.core.messages.basis import Basis
 from houseway.core.money.places import Bet
 from houseway.core.money.price import EVEN, Outcome
-from houseway.core.round.settlement import first
+from houseway.core.round.settlement import first, rulings_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import Hand
 from houseway.families.pay.order import Verdict, open_bets
@@ -26,14 +27,17 @@ def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
     if not bets:
         return
     facts, table = Five.of(now, hand), now.rules.pays[WAGER]
-    row = first(now.rules.rows["zones"], facts)
+    rows = now.rules.rows["zones"]
+    row = first(rows, facts)
     price = table.of(facts.row) if not row.outcomes else None
     for bet in bets:
         if price is None:
-            yield Verdict(bet, row.outcomes[bet.wager if bet.wager in row.outcomes else WAGER], row.cites, str(facts))
+            wager = bet.wager if bet.wager in row.outcomes else WAGER
+            basis = Basis(words=str(facts), rulings=rulings_of(rows, row, facts, wager))
+            yield Verdict(bet, row.outcomes[wager], row.cites, basis)
         else:
             outcome: Outcome = EVEN if bet.wager == MATCH_PLAY else price  # a coupon wins its face once (R-GEN-16)
-            yield Verdict(bet, outcome, table.cites, f"{facts}, {outcome}")
+            yield Verdict(bet, outcome, table.cites, facts.paid_by(outcome))
 
 
 def shows(now: Round, hand: Hand) -> str | None:

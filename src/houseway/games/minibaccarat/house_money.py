@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from houseway.core.law.bar import Bar
 from houseway.core.law.moments import CHOOSING, Part
+from houseway.core.messages.basis import noting
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, Event
 from houseway.core.money.places import Move, stack
-from houseway.core.money.price import Lose
 from houseway.core.round.option import Option
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
@@ -71,9 +71,8 @@ class HouseMoney(Choosing):
 
 
 def _settled(now: Draft, hand: Hand) -> Event:
-    verdict = house_money_of(now)
-    lost = isinstance(verdict.outcome, Lose)
-    return paid(now, now.bet(hand, WAGER), verdict.outcome, verdict.cites, "no pair" if lost else verdict.called)
+    verdict, basis = house_money_of(now)
+    return paid(now, now.bet(hand, WAGER), verdict.outcome, verdict.cites, basis)
 
 
 # The options of a winner
@@ -108,11 +107,11 @@ def adds_to(wager: str) -> Option:
     """Return the option to add a payout to a bet, to be settled with it; it is not a payment yet, so it needs no approval."""
 
     def adds(now: Draft, said: Say, cites: str) -> Iterator[Event]:
-        verdict, own, other = house_money_of(now), now.bet(said.who, WAGER), now.bet(said.who, wager)
+        (verdict, basis), own, other = house_money_of(now), now.bet(said.who, WAGER), now.bet(said.who, wager)
         stake, owner = now.bets[own], now.owner(own)
         payout = win_of(verdict.outcome, stake, now.rules.unit)
         goes = added(now, payout)
-        because = f"{verdict.called}; ${dollars(goes)} added to {wager}"
+        because = noting(basis, f"; ${dollars(goes)} added to {wager}")
         yield settled(own, stake, verdict.outcome, lies=stake, owner=owner, cites=verdict.cites, because=because, win=payout)
         if goes:  # a small part of a small payout may be less than a chip
             yield BetPlaced(other, goes, cites, moves=(Move(stack(own.by), other, goes, "added", other),))

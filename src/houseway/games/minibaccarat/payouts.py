@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
+from houseway.core.messages.basis import Basis, noting
 from houseway.core.messages.event import BetSettled, Event, Noted
 from houseway.core.money.places import RACK, Bet
 from houseway.core.money.price import LOSE, PUSH, Lose, Outcome, PayTable
 from houseway.core.round.approval import paid_or_held
 from houseway.core.round.settlement import Row, first, settled, win_of
-from houseway.core.round.state import Draft
+from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips, dollars
 from houseway.core.values.memory import remembered
 from houseway.families.baccarat.hands import BANKER
@@ -25,6 +26,7 @@ from houseway.families.pay.vigorish import less
 from .facts import SIDES, Coup, Pairs, Side, coup_of, pairs_of
 from .house_rules import EZ, MODE
 from .memory import Memory, cover_card_is_out
+from .reasons import basis_of, basis_of_pairs
 from .vigorish import fee, is_marked
 
 # A row without an outcome is a win, and its table has the price.
@@ -114,40 +116,43 @@ def settle(now: Draft) -> Iterator[Event]:
     ruled = [(bet, judged(now.rules, bet.wager, coup)) for bet in alive]
     for bet, verdict in ruled:
         if isinstance(verdict.outcome, Lose):
-            yield paid(now, bet, verdict.outcome, verdict.cites, str(coup))
+            yield paid(now, bet, verdict.outcome, verdict.cites, _basis(now, bet.wager, coup, verdict))
     for bet, verdict in ruled:
         if not isinstance(verdict.outcome, Lose):
-            yield from _pays(now, bet, verdict, str(coup))
+            yield from _pays(now, bet, verdict, _basis(now, bet.wager, coup, verdict))
     if cover_card_is_out(now) and not remembered(now, Memory).last:
         yield Noted("last_hand", "MB-9(e)")
 
 
-def _pays(now: Draft, bet: Bet, verdict: Judged, because: str) -> Iterator[Event]:
+def _basis(now: Draft, wager: str, coup: Coup, verdict: Judged) -> Basis:
+    return basis_of(now, wager, coup, verdict.called, verdict.outcome)
+
+
+def _pays(now: Draft, bet: Bet, verdict: Judged, because: Basis) -> Iterator[Event]:
     win = win_of(verdict.outcome, now.bets[bet], now.rules.unit)
     taken = fee(now.rules, win) if bet.wager == BANKER else 0
-    if bet.wager in SIDES and verdict.called:
-        because = f"{because}, {verdict.called}"
     if taken and is_marked(now.rules):
         yield Noted("vigorish_marked", "MB-12(d)(2)(ii)", bet.on)
-        yield paid(now, bet, verdict.outcome, verdict.cites, f"{because}; vigorish ${dollars(taken)} marked")
+        yield paid(now, bet, verdict.outcome, verdict.cites, noting(because, f"; vigorish ${dollars(taken)} marked"))
     elif taken:
         yield _less(now, bet, verdict, because, taken)
     else:
         yield paid(now, bet, verdict.outcome, verdict.cites, because)
 
 
-def _less(now: Draft, bet: Bet, verdict: Judged, because: str, taken: Chips) -> Event:
+def _less(now: Draft, bet: Bet, verdict: Judged, because: Basis, taken: Chips) -> Event:
     """Return the payment less vigorish. A payment that waits is counted out without it."""
     stake, owner = now.bets[bet], now.owner(bet)
     whole = settled(bet, stake, verdict.outcome, lies=stake, owner=owner, cites=verdict.cites, because=because)
     done = less(now, whole, taken)
     counted_out = settled(
-        bet, stake, verdict.outcome, lies=stake, owner=owner, cites=done.cites, because=done.because, win=done.net
+        bet, stake, verdict.outcome, lies=stake, owner=owner, cites=done.cites, because=done.basis or because, win=done.net
     )
     ruling = paid_or_held(now, counted_out, verdict.outcome, RACK)
     return done if isinstance(ruling, BetSettled) else ruling
 
 
-def house_money_of(now: Draft) -> Judged:
-    """Return the result of every bet on House Money: the cards are the same for all."""
-    return judged(now.rules, "house_money", pairs_of(now))
+def house_money_of(now: Round) -> tuple[Judged, Basis]:
+    """Return the result of every bet on House Money with its basis: the cards are the same for all."""
+    verdict = judged(now.rules, "house_money", pairs_of(now))
+    return verdict, basis_of_pairs(now, verdict.called, verdict.outcome)
