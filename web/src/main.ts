@@ -2,8 +2,10 @@ import './fonts.css'
 import { mount } from 'svelte'
 import './tokens.css'
 import './page.css'
+import { chosen, reads } from './language/language'
 import Root from './Root.svelte'
 import { follows } from './motion/wanted'
 
 follows()
-mount(Root, { target: document.getElementById('app')! })
+
+void reads(chosen()).then(() => mount(Root, { target: document.getElementById('app')! }))
