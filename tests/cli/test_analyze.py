@@ -279,7 +279,7 @@ def test_a_game_without_a_study_and_no_game_at_all(run, monkeypatch):
 def test_without_numpy_a_sentence_says_what_to_install():
     code = "import sys; sys.modules['numpy'] = None; from houseway.cli.app import app; app(['analyze', 'sic_bo'])"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert said.returncode == 2 and "pip install '.[lab]'" in said.stderr
+    assert said.returncode == 2 and "pip install" in said.stderr and "[lab]'" in said.stderr
 
 
 def test_all_games_at_once_with_published_figures(run, tmp_path, monkeypatch):
