@@ -87,7 +87,7 @@ test('what the house sends is translated as a whole, by pattern, or as a list', 
   expect(served("pair, aces against seat 2's pair, kings")).toBe('par de ases contra par de reyes del asiento 2')
   expect(served('ante and aces')).toBe('apuesta y ases')
   expect(served('ante and something else')).toBeUndefined()
-  expect(house(texts)('x')).toBeUndefined()
+  expect(house(texts)('no such thing')).toBeUndefined()
 })
 
 test('the pseudo-language shows what is in the catalogue, and leaves what is not', async () => {

@@ -27,60 +27,97 @@ export async function loaded(named: string): Promise<Catalogue | null> {
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
+/** A sentence of the house with names in it: its own texts in order, and a name between each two of them. */
 interface Pattern {
-  matches: RegExp
+  texts: readonly string[]
   names: readonly string[]
   says: string
 }
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** A pattern for a sentence with names in it: a name stands for anything, the shortest that fits. */
-function patternOf(english: string, says: string): Pattern {
-  const names: string[] = []
-  const parts = english.split(/\{(\w+)\}/).map((part, at) => {
-    if (at % 2 === 0) return escaped(part)
-    names.push(part)
-    return /^(?:n|m|k|number|seat|count)\d?$/.test(part) ? '([0-9][0-9,.]*)' : '(.+?)'
-  })
-  return { matches: new RegExp(`^${parts.join('')}$`, 'i'), names, says }
-}
-/** Patterns with more of their own text first. */
+const NAME = /\{(\w+)\}/
+const NUMBER = /^[0-9][0-9,.]*$/
+/** Names that stand for a number only. */
+const COUNTED = new Set(['n', 'm', 'a', 'b', 'c', 'number', 'seat'])
+/** Names that stand for a rank or a suit only, and for a tile. */
+const RANKED = new Set(['rank', 'ranks', 'others', 'suit'])
+const TILE = /^\d-\d(?:, [A-Z][a-z]+)?$/
+/** Amounts, cards, pips and marks, which are the same in every language. */
+const same = (text: string): boolean => !/[A-Za-z]{2,}/.test(text) || /^(?:[2-9TJQKA]{1,2}[shdc])(?:[ ,]+[2-9TJQKA]{1,2}[shdc])*$/.test(text)
 const ownText = (english: string): number => english.replace(/\{\w+\}/g, '').length
 
-/** Translates what the house sends: as a whole, by pattern, or as a list of parts that are all known. */
-export function house({ texts }: Texts, filledIn: (says: string) => string = (says) => says): (english: string) => string | undefined {
+/** All ways in which names stand for parts of a text, the shortest for the first name first. */
+function* ways({ texts, names }: Pattern, text: string, at = 0): Generator<readonly string[]> {
+  if (!text.startsWith(texts[at]!)) return
+  const rest = text.slice(texts[at]!.length)
+  if (at === names.length) {
+    if (!rest) yield []
+    return
+  }
+  const last = at + 1 === names.length && !texts[at + 1]
+  for (let end = last ? rest.length : 1; end <= rest.length; end += 1) {
+    const part = rest.slice(0, end)
+    if (COUNTED.has(names[at]!) && !NUMBER.test(part)) {
+      if (!/^[0-9]/.test(part)) return
+      continue
+    }
+    if (names[at] === 'tile' && !TILE.test(part)) continue
+    if (rest.startsWith(texts[at + 1]!, end)) for (const others of ways({ texts, names, says: '' }, rest.slice(end), at + 1)) yield [part, ...others]
+  }
+}
+
+/** Translates what the house sends: as a whole, by a pattern whose parts are all known, or as a list of parts that are all known. */
+export function house({ texts }: Texts, made: (says: string) => string = (says) => says): (english: string) => string | undefined {
   const whole = new Map<string, string>()
   const patterns: Pattern[] = []
-  const sorted = Object.entries(texts).sort(([a], [b]) => ownText(b) - ownText(a))
-  for (const [english, [says]] of sorted) {
-    if (/\{\w+\}/.test(english)) patterns.push(patternOf(english, says!))
-    else whole.set(english, says!)
-  }
-  const kept = new Map<string, string | undefined>()
-  function search(english: string): string | undefined {
-    const exact = whole.get(english)
-    if (exact !== undefined) return filledIn(exact)
-    const [low, high] = [whole.get(lower(english)), whole.get(upper(english))]
-    if (low !== undefined) return filledIn(upper(low))
-    if (high !== undefined) return filledIn(lower(high))
-    for (const { matches, names, says } of patterns) {
-      const found = matches.exec(english)
-      if (!found) continue
-      const values = new Map(names.map((name, at) => [name, translated(found[at + 1]!) ?? found[at + 1]!]))
-      const text = filledIn(says).replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '')
-      return /^[A-Z]/.test(english) && !/^\{/.test(says) ? upper(text) : text
+  for (const [english, [says]] of Object.entries(texts).sort(([a], [b]) => ownText(b) - ownText(a))) {
+    if (!NAME.test(english)) whole.set(english, says!)
+    else {
+      const parts = english.split(NAME)
+      patterns.push({ texts: parts.filter((_, at) => at % 2 === 0), names: parts.filter((_, at) => at % 2 === 1), says: says! })
     }
-    for (const mark of ['; ', ': ', ', ', ' and ', '\n', ' ']) {
+  }
+  const joins = new Map([[' and ', ` ${made(whole.get('and') ?? 'and')} `], ['; ', '; '], [': ', ': '], [', ', ', '], ['. ', '. '], [' · ', ' · '], [' ', ' ']])
+  const kept = new Map<string, string | undefined>()
+
+  function search(english: string): string | undefined {
+    for (const [text, alters] of [[english, (says: string) => says], [lower(english), upper], [upper(english), lower]] as const) {
+      const exact = whole.get(text)
+      if (exact !== undefined) return alters(made(exact))
+    }
+    if (english.includes('_')) return translated(english.replaceAll('_', ' '))
+    if (english.includes('\n')) return translated(english.replaceAll('\n', ' '))?.replace(' ', '\n')
+    const cited = /^(.+) (\([A-Z][A-Z0-9]*-[^ ]+\))$/.exec(english)
+    if (cited) return after(cited[1]!, ` ${cited[2]!}`)
+    for (const text of english === lower(english) ? [english] : [english, lower(english)]) {
+      for (const pattern of patterns) {
+        const found = by(pattern, text)
+        if (found !== undefined) return text === english ? found : upper(found)
+      }
+    }
+    for (const [mark, join] of joins) {
       const parts = english.split(mark)
       if (parts.length < 2) continue
-      const said = parts.map((part) => (/[A-Za-z]{2}/.test(part) ? translated(part) : part))
-      if (said.every((part) => part !== undefined)) return said.join(joins.get(mark) ?? mark)
+      const said = parts.map((part) => (part ? translated(part) : part))
+      if (said.every((part) => part !== undefined)) return said.join(join)
+    }
+    return /[.!?:]$/.test(english) ? after(english.slice(0, -1), english.slice(-1)) : undefined
+  }
+  function after(text: string, mark: string): string | undefined {
+    const found = translated(text)
+    return found === undefined ? undefined : found + mark
+  }
+  function by(pattern: Pattern, text: string): string | undefined {
+    for (const parts of ways(pattern, text)) {
+      if (parts.some((part, at) => RANKED.has(pattern.names[at]!) && !whole.has(part))) continue
+      const values = parts.map(translated)
+      if (values.every((value) => value !== undefined)) return made(pattern.says).replace(/\{(\w+)\}/g, (_, name: string) => values[pattern.names.indexOf(name)]!)
     }
     return undefined
   }
-  const joins = new Map([[' and ', ` ${whole.get('and') ?? 'and'} `]])
   function translated(english: string): string | undefined {
+    if (same(english)) return english
     if (!kept.has(english)) {
       if (kept.size > 4000) kept.clear()
+      kept.set(english, undefined) // a part is never the whole
       kept.set(english, search(english))
     }
     return kept.get(english)
