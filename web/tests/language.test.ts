@@ -90,6 +90,23 @@ test('what the house sends is translated as a whole, by pattern, or as a list', 
   expect(house(texts)('no such thing')).toBeUndefined()
 })
 
+/** What the house sends, by game and kind, as `scripts/web fixtures` wrote it. */
+const sent = (): Array<[string, string[]]> => Object.values(JSON.parse(readFileSync(new URL('../build/house.json', import.meta.url), 'utf8')) as Record<string, Record<string, string[]>>).flatMap((kinds) => Object.entries(kinds))
+/** Names that a rulebook gives, and no words. */
+const CODE = /^(?:[BPT]\d\w*|dead \d .+)$/
+const KNOWN_REFUSALS = 200
+
+test.each(WRITTEN as string[])('%s has every word of the house, and most refusals', async (code) => {
+  const { served } = (await loaded(code))!
+  const all = sent()
+  expect(all.length, 'run scripts/web fixtures').toBeGreaterThan(200)
+  const texts = new Set(all.filter(([kind]) => kind !== 'refusal').flatMap(([, words]) => words.map((word) => word.trim())))
+  expect(texts.size).toBeGreaterThan(900)
+  expect([...texts].filter((text) => !CODE.test(text) && served(text) === undefined)).toEqual([])
+  const refusals = all.filter(([kind]) => kind === 'refusal').flatMap(([, words]) => words)
+  expect(refusals.filter((text) => served(text) !== undefined).length).toBeGreaterThanOrEqual(KNOWN_REFUSALS)
+})
+
 test('the pseudo-language shows what is in the catalogue, and leaves what is not', async () => {
   await reads('en-XA')
   expect(t('Seat {seat}', { seat: 3 })).toBe(accented('Seat {seat}').replace('{seat}', '3'))
