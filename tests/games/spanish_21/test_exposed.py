@@ -18,12 +18,12 @@ from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.study import under
 from houseway.studies.spanish_21 import exposed, next_card, shoes
 from houseway.studies.spanish_21 import hole_card as seeing
-from houseway.studies.spanish_21.beside import finishes, plainly, split_box, without
+from houseway.studies.spanish_21.beside import finishes, plainly, roughly_priced, split_box, without
 from houseway.studies.spanish_21.charts import as_at_blackjack, like_the_dealer
 from houseway.studies.spanish_21.endings import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet
 from houseway.studies.spanish_21.main import prices_of
 from houseway.studies.spanish_21.playing_out import felt, play_round
-from houseway.studies.spanish_21.prices import Suits
+from houseway.studies.spanish_21.prices import FIRST, Suits
 from houseway.studies.spanish_21.search import best_sheet
 from houseway.studies.spanish_21.tree import ACE, BUST, EIGHT, SIX, TEN, VALUES, shoe, tree
 from houseway.studies.spanish_21.values import Scales
@@ -174,13 +174,41 @@ def test_a_pair_that_is_split_on_a_card_that_is_seen_is_the_pair_that_is_always_
         assert (found[role] == table * (288 - 40)).all()
 
 
+def test_tens_against_a_ten_with_a_ten_to_come_are_split_once() -> None:
+    """Split again they lose a quarter of a wager; split once they make half of one."""
+    play, chance = seeing.valued(PRICES, TEN, seeing.ALL[0], TEN).play, 71 * 70 / (287 * 286) * 69 / 285
+    parted = next_card.best_parted(PRICES, TEN, TEN, TEN, play)
+    made = {
+        again: roughly_priced(next_card.split_weights(play, TEN, TEN, TEN, 6, exact=False, again=again), PRICES, TEN)
+        / Suits(6).scale
+        / (72 / 288)
+        for again in next_card.AGAIN
+    }
+    assert round(made[next_card.ALWAYS] / chance, 3) == -0.249
+    assert parted.again == next_card.Again(seen=False, later=False)
+    assert round(parted.worth / chance, 3) == 0.500
+
+
+@pytest.mark.parametrize("later", [True, False])
+@pytest.mark.parametrize("up", [TEN, EIGHT])
+def test_hands_of_a_pair_that_is_not_split_again_come_as_often_as_they_are_dealt(up: int, later: bool) -> None:
+    """Each split box has a first hand, whichever pairs are split again: its ways are those of the pair and the seen card."""
+    play = seeing.valued(PRICES, up, seeing.ALL[0], EIGHT).play
+    whole = (
+        (24 - (up == EIGHT)) * (23 - (up == EIGHT)) * (22 - (up == EIGHT)) / (287 * 286 * 285) * (72 if up == TEN else 24) / 288
+    )
+    for seen in (True, False):
+        found = next_card.split_weights(play, up, EIGHT, EIGHT, 6, exact=False, again=next_card.Again(seen, later))
+        assert float(found[FIRST].sum()) / Suits(6).scale == pytest.approx(whole)
+
+
 def test_who_does_not_look_at_the_next_card_makes_what_the_same_play_always_makes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The best play, except for two cards that one card could take over: they stand, because nobody draws to go over on sight."""
     hands, act = tree(), best().alone.act.copy()
     act[(hands.size == 2) & (hands.child < 0).any(axis=1)] = STAND
     sheet = replace(best(), alone=Play(act, best().alone.rescue))
 
-    def blind(prices, up, at, seen, *given) -> int:
+    def blind(at, seen, *given) -> int:
         two = [v for v in range(VALUES) for _ in range(int(hands.comps[at, v]))]
         if two[0] == two[1] and sheet.split[two[0], 0]:
             return next_card.SPLITS
@@ -189,6 +217,7 @@ def test_who_does_not_look_at_the_next_card_makes_what_the_same_play_always_make
         return {STAND: next_card.STANDS, HIT: next_card.HITS, DOUBLE: next_card.DOUBLES}[int(act[at, 0])]
 
     monkeypatch.setattr(next_card, "_choice", blind)
+    monkeypatch.setattr(next_card, "AGAIN", (next_card.ALWAYS,))
     assert next_card.made_under(PRICES, TEN) == always(sheet)
 
 

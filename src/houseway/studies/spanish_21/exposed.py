@@ -147,6 +147,10 @@ PLAY = (
     "every hand by the cards it holds against every dealer's hand, from one full shoe, in whole numbers; the play is chosen in"
     " floating point, hand by hand"
 )
+AGAIN = (
+    "Hands of a split pair are played by their own cards. Whether a pair is split again is chosen once for the pair that the"
+    " seen card makes, and once for all later ones."
+)
 SPLIT = "Hands of a split pair are played by their own cards, and a pair that was split is split again while it may be."
 NO_HOLE = (
     Countered("s21.hole_card", "none deals the dealer no second card before all decisions"),
@@ -274,7 +278,7 @@ THREATS = (
         counts=_next,
         made=_made,
         countered=DRAWN,
-        note=SPLIT,
+        note=AGAIN,
         slow=True,
         kinds=("exposed",),
     ),

@@ -2,7 +2,8 @@
 
 A player who draws, doubles or splits gets that card. A player who stands or surrenders refuses it, and it becomes the
 dealer's second card. So standing is weighted as beside a known hole card, and drawing from the hand with that card.
-Of a split pair the first hand has it; the other hands are weighted from the shoe without it.
+Of a split pair the first hand has it; the other hands are weighted from the shoe without it. Whether a pair that comes
+after a split is split again is chosen with the card in sight too: tens against a ten with a ten to come are split once.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
@@ -31,6 +32,19 @@ STANDS, GIVES_UP, HITS, DOUBLES, SPLITS, COMPLETES = range(6)
 """Actions with two cards; the last with 6-7, 6-8, 7-8 or 7-7 if the next card makes the three that pay more."""
 
 
+class Again(NamedTuple):
+    """The pairs that are split again, while a box may have more hands."""
+
+    seen: bool
+    """The pair that the card that was seen makes of the first hand."""
+    later: bool
+    """A pair that a card makes that was not seen."""
+
+
+ALWAYS = Again(seen=True, later=True)
+AGAIN = (ALWAYS, *(Again(*both) for both in ((True, False), (False, True), (False, False))))
+
+
 class Part(NamedTuple):
     """Hands of a split box that look alike; whether they are the first one, which has the card that was seen."""
 
@@ -39,25 +53,26 @@ class Part(NamedTuple):
 
 
 @cache
-def parts(is_pair: bool) -> Counter[Part]:
+def parts(is_pair: bool, again: Again = ALWAYS) -> Counter[Part]:
     """Return all the ways a box can split, hand by hand, if the first card that is dealt to it is of the pair or is not."""
     found: Counter[Part] = Counter()
+    splits = is_pair and again.seen
 
     def draw(hands: int, waiting: int, done: tuple[bool, ...]) -> None:
         if not waiting:
             for at, free in enumerate(done):
                 closed = sum(not other for i, other in enumerate(done) if i != at)
-                has_it = not is_pair and at == 0
-                if not is_pair and at > 0:
+                has_it = not splits and at == 0
+                if not splits and at > 0:
                     closed -= 1  # the card that was seen is out of the shoe
                 found[Part(Share(Aside(hands - 1, closed), ANOTHER if at else FIRST, free), has_it)] += 1
-        elif hands == MOST_HANDS:
+        elif hands == MOST_HANDS or not again.later:
             draw(hands, waiting - 1, (*done, True))
         else:
             draw(hands + 1, waiting + 1, done)
             draw(hands, waiting - 1, (*done, False))
 
-    if is_pair:
+    if splits:
         draw(3, 3, ())
     else:
         draw(2, 1, (False,))
@@ -69,12 +84,14 @@ def _starting(play: Play, pair: int, seen: int, decks: int) -> Hands:
     return finish(play, {(tree().at(pair, seen), suits): ways for suits, ways in suits_of(pair, seen, decks)}, True)
 
 
-def split_weights(play: Play, up: int, pair: int, seen: int, decks: int, *, exact: bool) -> dict[int, Array]:
+def split_weights(
+    play: Play, up: int, pair: int, seen: int, decks: int, *, exact: bool, again: Again = ALWAYS
+) -> dict[int, Array]:
     """Return the endings, by role, of the hands of a pair that is split with the next card seen.
 
     In whole numbers they are over the ways to draw a card and then `DEPTH` more; in floats they are probabilities.
     """
-    ways, cards, full = parts(seen == pair), 48 * decks, without(decks)
+    ways, cards, full = parts(seen == pair, again), 48 * decks, without(decks)
     asides = tuple(sorted({part.share.aside for part in ways}, key=lambda one: (one.pairs, one.others)))
     rest = cards - DEPTH if exact else 1  # a full shoe is weighed over one card less
 
@@ -82,7 +99,7 @@ def split_weights(play: Play, up: int, pair: int, seen: int, decks: int, *, exac
         return plainly(hands, up, full, decks, pair, asides, exact=exact) * rest
 
     both = split_hands(play, pair, decks)
-    if seen == pair:
+    if seen == pair and again.seen:
         first, (closed, free) = None, map(weigh, both)
     else:  # from the shoe without it, in as many ways as there are such cards
         left, many = without(decks, seen), full[seen] if exact else full[seen] / cards
@@ -98,11 +115,22 @@ def split_weights(play: Play, up: int, pair: int, seen: int, decks: int, *, exac
     return found
 
 
-def _split_worth(prices: Prices, up: int, pair: int, seen: int, play: Play) -> float:
-    """Return a split pair's expected net, times the probability of the pair and the seen card, given the up card."""
+class Parted(NamedTuple):
+    """A split pair's expected net, times the probability of the pair and the seen card, given the up card."""
+
+    worth: float
+    again: Again
+
+
+def best_parted(prices: Prices, up: int, pair: int, seen: int, play: Play) -> Parted:
+    """Return the best of splitting again or not, with the card that was seen and with those that were not."""
     decks = prices.decks
-    made = roughly_priced(split_weights(play, up, pair, seen, decks, exact=False), prices, up)
-    return made / Suits(decks).scale / (int(shoe(decks)[up]) / (48 * decks))
+
+    def parted(again: Again) -> Parted:
+        made = roughly_priced(split_weights(play, up, pair, seen, decks, exact=False, again=again), prices, up)
+        return Parted(made / Suits(decks).scale / (int(shoe(decks)[up]) / (48 * decks)), again)
+
+    return max(map(parted, (again for again in AGAIN if again.seen or seen == pair)), key=lambda one: one.worth)
 
 
 @dataclass
@@ -116,7 +144,8 @@ class Chosen:
     doubles: Counter[int] = field(default_factory=Counter)
     completes: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     """Three cards that pay more: the hand, its class, and the ways by class."""
-    splits: list[tuple[int, int]] = field(default_factory=list)
+    splits: dict[tuple[int, int], Again] = field(default_factory=dict[tuple[int, int], Again])
+    """By the pair and the card that is seen: the pairs that are split again."""
 
 
 def choose(prices: Prices, up: int) -> tuple[Chosen, dict[int, Play]]:
@@ -126,11 +155,12 @@ def choose(prices: Prices, up: int) -> tuple[Chosen, dict[int, Play]]:
     chosen, stood = Chosen(usual.play), classes_of(False)
     for seen in range(VALUES):
         beside_it = valued(prices, up, (seen,))
+        parted = {pair: best_parted(prices, up, pair, seen, play) for pair, play in after.items()}
         for a in range(VALUES):
             for b in range(a, VALUES):
                 at, orders = hands.at(a, b), 1 if a == b else 2
                 for suits, ways in suits_of(a, b, decks):
-                    what = _choice(prices, up, at, seen, usual, beside_it, after)
+                    what = _choice(at, seen, usual, beside_it, parted)
                     grown, number = int(hands.child[at, seen]), orders * ways
                     if what == STANDS:
                         chosen.refuses[seen][at, int(stood[at])] += number
@@ -142,14 +172,12 @@ def choose(prices: Prices, up: int) -> tuple[Chosen, dict[int, Play]]:
                         chosen.doubles[grown] += number
                     elif what == COMPLETES:
                         chosen.completes[grown, SPECIAL[a, b][1], suits] += number
-                    elif (a, seen) not in chosen.splits:
-                        chosen.splits.append((a, seen))
+                    else:
+                        chosen.splits[a, seen] = parted[a].again
     return chosen, after
 
 
-def _choice(
-    prices: Prices, up: int, at: int, seen: int, usual: ValuedChoices, beside_it: ValuedChoices, after: dict[int, Play]
-) -> int:
+def _choice(at: int, seen: int, usual: ValuedChoices, beside_it: ValuedChoices, parted: dict[int, Parted]) -> int:
     """Return the best of all choices. Three cards that pay more are distinguished by suits when they are priced."""
     hands = tree()
     if hands.total[at] == MOST:
@@ -162,7 +190,7 @@ def _choice(
     if SPECIAL.get((two[0], two[1]), (-1, -1))[0] == seen:
         return COMPLETES  # wins whatever the dealer has, but blackjack
     if two[0] == two[1]:
-        values[SPLITS] = _split_worth(prices, up, two[0], seen, after[two[0]])
+        values[SPLITS] = parted[two[0]].worth
     return max(values, key=lambda what: values[what])
 
 
@@ -202,6 +230,6 @@ def made_under(prices: Prices, up: int) -> Fraction:
         table = plainly(_hands([(at, PLAIN_21, ways)]), up, full, decks)[0][PLAIN_21]
         for result in (BLACKJACK, UNSEEN):
             made += int(table[result]) * _completed(prices, family, suits, result) / more
-    for pair, seen in chosen.splits:
-        made += priced(split_weights(after[pair], up, pair, seen, decks, exact=True), prices, up) / fewer
+    for (pair, seen), again in chosen.splits.items():
+        made += priced(split_weights(after[pair], up, pair, seen, decks, exact=True, again=again), prices, up) / fewer
     return made / Suits(decks).scale
