@@ -72,8 +72,8 @@ def _overview(answers: Sequence[Answer], sheets: Sequence[Sheet]) -> str:
             link = f'<a href="#{there[answer.wager]}">{escape(name)}</a>'
             cells: list[Cell] = [link, (percent(answer.house_edge), "n"), escape(answer.pays)]
             cells += ["" if answer.strategy == "none" else escape(answer.strategy)] if played else []
-            rows.append(("lost" if answer.house_loses else "", [*cells, (_fraction(exactly(answer, "house_edge")), "x")]))
-        parts.append(f"<h3>{f'Under <code>{escape(chosen)}</code>' if chosen else 'All results'}</h3>{_table(head, rows)}")
+            rows.append(("lost" if answer.house_loses else "", [*cells, (fraction(exactly(answer, "house_edge")), "x")]))
+        parts.append(f"<h3>{f'Under <code>{escape(chosen)}</code>' if chosen else 'All results'}</h3>{table(head, rows)}")
     return "".join(parts)
 
 
@@ -94,9 +94,9 @@ def _sheet(sheet: Sheet) -> str:
             "<h3>Expected hold</h3>",
             _hold(sheet),
             _pictures(sheet),
-            *_strategy(sheet),
+            *strategy(sheet),
             "<h3>Clauses</h3>",
-            _clauses(sheet),
+            clauses(sheet),
             "<h3>Reproduce</h3>",
             _manifest(sheet),
             "</section>",
@@ -119,18 +119,18 @@ def _big(sheet: Sheet) -> str:
     shown.append(("variance", decimal(spread.variance), exactly(answer, "variance"), ""))
     shown.append(("standard deviation", f"{spread.deviation:,.4f}", "square root of the variance", ""))
     boxes = (
-        f'<div class="{kind}"><dt>{escape(name)}</dt><dd>{escape(value)}<small>{_fraction(exact)}</small></dd></div>'
+        f'<div class="{kind}"><dt>{escape(name)}</dt><dd>{escape(value)}<small>{fraction(exact)}</small></dd></div>'
         for name, value, exact, kind in shown
     )
-    return f'<dl class="big">{"".join(boxes)}</dl>{_figures(sheet)}'
+    return f'<dl class="big">{"".join(boxes)}</dl>{figures(sheet)}'
 
 
-def _figures(sheet: Sheet) -> str:
+def figures(sheet: Sheet) -> str:
     rows: list[tuple[str, list[Cell]]] = []
     for one in sheet.figures:
         note = f'<div class="note">{escape(one.note)}</div>' if one.note else ""
-        rows.append(("", [f"{escape(one.name)}{note}", (figure(one), "n"), (_fraction(exact_figure(one)), "x")]))
-    return f"<h3>Figures</h3>{_table([], rows)}" if rows else ""
+        rows.append(("", [f"{escape(one.name)}{note}", (figure(one), "n"), (fraction(exact_figure(one)), "x")]))
+    return f"<h3>Figures</h3>{table([], rows)}" if rows else ""
 
 
 def _endings(sheet: Sheet) -> str:
@@ -154,7 +154,7 @@ def _endings(sheet: Sheet) -> str:
         rows.append(("", cells))
     blank: list[Cell] = [""] * (len(head) - 4)
     total: list[Cell] = [(ways_text(sheet.answer.spread.total), "n"), ("100 %", "n"), (percent(-sheet.answer.house_edge), "n")]
-    return _table(head, rows, ["all", *blank, *total])
+    return table(head, rows, ["all", *blank, *total])
 
 
 def _payouts(sheet: Sheet) -> str:
@@ -169,9 +169,9 @@ def _payouts(sheet: Sheet) -> str:
     rows: list[tuple[str, list[Cell]]] = []
     for net, ways in payouts.items():
         share = Fraction(ways, total)
-        value: list[Cell] = [(_fraction(text(share)), "x")] if exact else []
+        value: list[Cell] = [(fraction(text(share)), "x")] if exact else []
         rows.append(("", [(signed(net), "n"), (ways_text(ways), "n"), (chance(share), "n"), *value]))
-    return f"<h3>Every payout</h3>{_table(head, rows)}"
+    return f"<h3>Every payout</h3>{table(head, rows)}"
 
 
 def _hold(sheet: Sheet) -> str:
@@ -181,10 +181,10 @@ def _hold(sheet: Sheet) -> str:
         bands: list[Cell] = [(one.words(share), "n") for share in BANDS]
         shift = f"{one.hours} hour{'s' * (one.hours > 1)}"
         rows.append(("", [shift, (f"{one.rounds:,}", "n"), (decimal(one.expected, 2), "n"), *bands]))
-    return f'{_table(head, rows)}<p class="note">{sheet.hold_note}</p>'
+    return f'{table(head, rows)}<p class="note">{sheet.hold_note}</p>'
 
 
-def _strategy(sheet: Sheet) -> Iterable[str]:
+def strategy(sheet: Sheet) -> Iterable[str]:
     for chart in sheet.charts:
         yield f"<h3>{escape(chart.title)}</h3>"
         costly = any(line.mistake for line in chart.lines)
@@ -194,10 +194,10 @@ def _strategy(sheet: Sheet) -> Iterable[str]:
             share = percent(Fraction(line.ways, chart.total), 2) if chart.total else ""
             do = f"<b>{escape(line.do)}</b> {escape(line.by)}"
             rows.append(("", [escape(line.when), do, (share, "n"), *([(decimal(line.mistake), "n")] if costly else [])]))
-        yield _table(head, rows)
+        yield table(head, rows)
         yield f'<p class="note">{escape(chart.note)}</p>' if chart.note else ""
         if pictures.is_drawn(chart):
-            yield _picture(pictures.chart(chart, f"{chart.title} of {sheet.answer.wager}").svg, "Cost of a mistake")
+            yield picture(pictures.chart(chart, f"{chart.title} of {sheet.answer.wager}").svg, "Cost of a mistake")
     if sheet.costs:
         yield "<h3>Cost of each strategy</h3>"
         costs: list[tuple[str, list[Cell]]] = [
@@ -207,17 +207,17 @@ def _strategy(sheet: Sheet) -> Iterable[str]:
                     escape(one.strategy),
                     (percent(one.house_edge), "n"),
                     (percent(one.cost), "n"),
-                    (_fraction(exact_cost(one.cost, simulated=one.simulated)), "x"),
+                    (fraction(exact_cost(one.cost, simulated=one.simulated)), "x"),
                 ],
             )
             for one in sheet.costs
         ]
-        yield _table(
+        yield table(
             ["strategy", ("house edge", "n"), ("cost", "n"), value_head(any(one.simulated for one in sheet.costs))], costs
         )
 
 
-def _clauses(sheet: Sheet) -> str:
+def clauses(sheet: Sheet) -> str:
     said = (f"<dt>{escape(c.id)}</dt><dd><b>{escape(c.title)}.</b> {escape(c.says)}</dd>" for c in sheet.clauses)
     return f'<dl class="clauses">{"".join(said)}</dl>'
 
@@ -226,7 +226,7 @@ def _manifest(sheet: Sheet) -> str:
     rows: list[tuple[str, list[Cell]]] = [
         ("", [escape(name), (escape(value), "x")]) for name, value in sheet.manifest.items() if name != "command"
     ]
-    return f"{_table([], rows)}<pre>{escape(sheet.manifest['command'])}</pre>"
+    return f"{table([], rows)}<pre>{escape(sheet.manifest['command'])}</pre>"
 
 
 def _pictures(sheet: Sheet) -> str:
@@ -235,15 +235,15 @@ def _pictures(sheet: Sheet) -> str:
         return ""
     drawn = pictures.payouts(spread, f"payouts of {name}").svg
     cone = pictures.cone(sheet.held, sheet.study.rounds_an_hour, f"hold of {name} over a day").svg
-    first = _picture(drawn, pictures.PAYOUTS)
-    return f'<div class="two">{first}{_picture(cone, pictures.HOLD)}</div>'
+    first = picture(drawn, pictures.PAYOUTS)
+    return f'<div class="two">{first}{picture(cone, pictures.HOLD)}</div>'
 
 
-def _picture(svg: str, caption: str) -> str:
+def picture(svg: str, caption: str) -> str:
     return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
-def _table(head: Sequence[Cell], rows: Sequence[tuple[str, Sequence[Cell]]], foot: Sequence[Cell] = ()) -> str:
+def table(head: Sequence[Cell], rows: Sequence[tuple[str, Sequence[Cell]]], foot: Sequence[Cell] = ()) -> str:
     """Return an HTML table; the cells are already HTML."""
     top = f"<thead><tr>{''.join(_cell(cell, 'th') for cell in head)}</tr></thead>" if head else ""
     body = "".join(
@@ -253,7 +253,7 @@ def _table(head: Sequence[Cell], rows: Sequence[tuple[str, Sequence[Cell]]], foo
     return f'<div class="scroll"><table>{top}<tbody>{body}</tbody>{end}</table></div>'
 
 
-def _fraction(value: str) -> str:
+def fraction(value: str) -> str:
     """Return the HTML of a fraction that a narrow page may break after its bar, and nowhere else."""
     return escape(value).replace("/", "/<wbr>")
 
