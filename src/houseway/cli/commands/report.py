@@ -27,7 +27,7 @@ PAGE, PAPER, FIGURES = "report.html", "report.pdf", "figures.json"
 
 
 class Filing(NamedTuple):
-    """Where a report is written, by whom, and with which key it is signed."""
+    """The folder of a report, its author and date, and the key that signs it."""
 
     folder: Path | None = None
     author: str = ""

@@ -34,7 +34,7 @@ CONFIDENCE: Final = (0.9, 0.95, 0.99)
 
 
 class Signed(NamedTuple):
-    """Who answers for a report, on which day, and the public key, in hexadecimal; empty where it is not signed."""
+    """The author of a report, its date, and the public key in hexadecimal; empty where it is not signed."""
 
     author: str = ""
     date: str = ""
@@ -106,7 +106,7 @@ class Report:
 
     @cached_property
     def assumptions(self) -> tuple[str, ...]:
-        """What the figures assume, in sentences."""
+        """The assumptions behind the figures, in sentences."""
         answer, line = self.sheet.answer, self.question.line
         return tuple(
             filter(
@@ -198,7 +198,7 @@ class Report:
 
     @cached_property
     def protection(self) -> tuple[ThreatReport, ...]:
-        """What players could know too early about this wager, what it is worth, and what stops it."""
+        """The kinds of exposure of this wager, each with its gain and the rule against it."""
         game, settings = self.desk.game, self.question.settings
         wager = self.sheet.answer.wager
         found = [one for one in found_for(game, settings=settings) if wager in (one.threat.wager, *one.threat.also)]

@@ -127,7 +127,7 @@ def _how(report: Report, name: str) -> str:
 
 
 def _stacked(report: Report, name: str) -> str:
-    """Return a figure as a fraction with a bar, or where it is if it is too long for that; simulated ones with their error."""
+    """Return a figure as a fraction with a bar, a link if it is too long for that; simulated ones with their error."""
     answer = report.sheet.answer
     if name in answer.simulated:
         return f'<span class="small">{escape(exactly(answer, name))}</span>'
@@ -376,7 +376,7 @@ def _sensitivity(report: Report) -> str:
 
 
 def _per_outcome(report: Report, *, has_prices: bool) -> str:
-    """Return what one unit more on each winning outcome costs, by the same play: its chance."""
+    """Return the cost of one unit more on each winning outcome, by the same play: its chance."""
     by: dict[str, Fraction] = {}
     for row in report.sheet.rows:
         if row.net > 0:

@@ -106,7 +106,7 @@ def _short(words: str) -> str:
 
 
 def _changed(page: str, signed: list[str]) -> Iterator[str]:
-    """Yield what differs on a page, by its place."""
+    """Yield every difference on a page, by its place."""
     here = words_of(page)
     matched = SequenceMatcher(None, signed, [_short(one.words) for one in here], autojunk=False)
     parts = [part for part in matched.get_opcodes() if part[0] != "equal"]
