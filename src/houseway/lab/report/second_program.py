@@ -75,7 +75,13 @@ def programs(game: str) -> tuple[SecondProgram, ...]:
 def _read(file: str, source: str) -> SecondProgram:
     told = {key: value.strip() for key, value in _FIELDS.findall(source.partition("*/")[0])}
     return SecondProgram(
-        file, source, told["wager"], told["pays"], told["strategy"], Fraction(told["prints"].split()[0]), told["takes"]
+        file=file,
+        source=source,
+        wager=told["wager"],
+        pays=told["pays"],
+        strategy=told["strategy"],
+        prints=Fraction(told["prints"].split()[0]),
+        takes=told["takes"],
     )
 
 
