@@ -184,6 +184,49 @@ def test_ahead_level_and_behind_as_added_round_by_round(game: str, wager: str, r
         assert abs(found - float(counted)) <= holds.error + 1e-12
 
 
+def sums_of_rounds(spread: Spread, rounds: int) -> dict[Fraction, Fraction]:
+    """What the house takes over some rounds, with its chances, round by round in fractions."""
+    sums = {Fraction(0): Fraction(1)}
+    for _ in range(rounds):
+        after = dict[Fraction, Fraction]()
+        for taken, chance in sums.items():
+            for net, ways in spread.payouts.items():
+                after[taken - net] = after.get(taken - net, Fraction(0)) + chance * Fraction(ways, spread.total)
+        sums = after
+    return dict(sorted(sums.items()))
+
+
+@pytest.mark.parametrize("game", [*studies(GAMES)])
+def test_every_figure_of_risk_is_of_one_distribution(game: str) -> None:
+    """For every wager: band, ahead, level, behind, rebate, bankroll, coupon and variance, from payouts added round by round."""
+    desk, rounds = StudyResults(studies({game: GAMES[game]})[game]), 4
+    for line in desk.study.lines:
+        spread = desk.answer(desk.first(desk.every([line.wager]))).spread
+        outlook, told = Outlook(spread), f"{game}: {line.wager}"
+        assert outlook.is_whole == (told != "spanish_21: wager"), told
+        if not outlook.is_whole:
+            continue
+        sums, holds = sums_of_rounds(spread, rounds), outlook.holds(rounds)
+        off = holds.error + 1e-12
+        assert holds.chances is not None, told
+        stands = [sum(chance for taken, chance in sums.items() if (taken > 0) - (taken < 0) == sign) for sign in (1, 0, -1)]
+        assert all(abs(found - float(exact)) <= off for found, exact in zip(holds.chances, stands, strict=True)), told
+        for end, share in ((holds.low, 0.05), (holds.high, 0.95)):
+            below = sum(chance for taken, chance in sums.items() if taken < end * rounds)
+            assert float(below) < share + off and share - off <= float(below + sums[end * rounds]), told
+        lost = sum(taken * chance for taken, chance in sums.items() if taken > 0)
+        kept, nothing = outlook.rebate(rounds, Fraction(1, 10))
+        assert math.isclose(kept, float(spread.house_edge - lost / rounds / 10), abs_tol=1e-9), told
+        assert math.isclose(nothing, float(spread.house_edge * rounds / lost), rel_tol=1e-6), told
+        wins, pushes = sum(ways for net, ways in spread.payouts.items() if net > 0), spread.payouts.get(Fraction(0), 0)
+        assert outlook.coupon == Fraction(wins, spread.total - pushes), told
+        assert spread.variance == sum(net**2 * ways for net, ways in spread.payouts.items()) / spread.total - spread.house_edge**2
+        if outlook.exponent is not None:
+            moment = sum(ways / spread.total * math.exp(outlook.exponent * net) for net, ways in spread.payouts.items())
+            assert math.isclose(moment, 1, rel_tol=1e-9), told
+            assert outlook.bankroll(Fraction(1, 100)) == math.ceil(math.log(100) / outlook.exponent), told
+
+
 def test_level_is_not_ahead() -> None:
     """At small, sic bo: a level house counted as ahead until this was found."""
     chances = file_of("sic_bo").bet("small").outlook.holds(100).chances
