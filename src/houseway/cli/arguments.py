@@ -11,7 +11,7 @@ from houseway.core.game.game import Game
 
 from .game_names import game_called, keys
 
-GAME_HELP = "Game key, name or code (see `houseway games`)."
+GAME_HELP = "Game key, name or code (see `houseway games`); GAME+FILE adds the side bets that a file describes."
 GameName = Annotated[Game, typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help=GAME_HELP)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 HouseSettings = Annotated[

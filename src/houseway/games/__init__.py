@@ -25,6 +25,7 @@ from houseway.core.game.practice import PLAIN as PLAIN_BOT
 from houseway.core.game.practice import Practice
 from houseway.core.game.procedures import check_procedures
 from houseway.core.game.rules import Rules, check_cites
+from houseway.families.sides.hang import edges_of
 
 from .installed import Installed, SetAside, installed_games, read_installed
 
@@ -146,7 +147,8 @@ class Games(MutableMapping[str, Game]):
     def edges(self, rules: Rules) -> Mapping[str, Fraction]:
         """Return the house edge by wager, where the game computes it exactly: `edges` in its `odds.py`."""
         found = getattr(self.part(rules.game.key, "odds"), "edges", None)
-        return found(rules) if found else {}
+        described = edges_of(rules, self.package(rules.game.key)) if rules.game.bare else {}
+        return {**(found(rules) if found else {}), **described}
 
 
 def _checked(game: Game) -> Game:

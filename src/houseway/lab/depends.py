@@ -27,6 +27,8 @@ ROOMS = ("houseway.poker.", "houseway.families.", "houseway.core.values.", "hous
 PLAYING = ("houseway.core.table.", "houseway.core.stages.", "houseway.core.wire.", "houseway.worked.", "houseway.play.")
 """Whatever imports one of these plays rounds, and then all of the core and of `worked` counts."""
 ASIDE = ("houseway.families.deck.", "houseway.families.bets.late_bets")
+DESCRIBED = "houseway.families.sides."
+"""What plays and counts the bets that a house describes. No count that is kept has such a bet in it."""
 ASIDE_OF_A_GAME = frozenset({"mishaps.py", "between.py"})
 """Files for irregularities and for actions between rounds: they affect a count only where rounds are played."""
 AFTER = frozenset(
@@ -46,7 +48,16 @@ AFTER = frozenset(
     )
 )
 """The modules that price, store and play counts."""
-BESIDE = DECIDES_NOTHING | {"names.py", "bot.py", "rulings.py", "rulings.toml", "worth.toml", "felt.toml", "say.toml"}
+BESIDE = DECIDES_NOTHING | {
+    "names.py",
+    "bot.py",
+    "rulings.py",
+    "rulings.toml",
+    "worth.toml",
+    "felt.toml",
+    "say.toml",
+    "side_bets.toml",
+}
 """Files of a game, and of the register of rulings, on which no count depends."""
 WORDING = frozenset({"says", "title", "note"})
 Reader = Callable[[Path], bytes]
@@ -145,7 +156,7 @@ class _Source:
         brought = [*(module for module in found if not self._is_lab(module)), *filter(is_included, self._own())]
         also: set[str] = set()
         _spread(brought, also, lambda m: (one for one in self._imports(m) if one.startswith((*rooms, mine)) and is_included(one)))
-        return {module for module in found | also if self.file_of(module).name not in BESIDE}
+        return {module for module in found | also if not module.startswith(DESCRIBED) and self.file_of(module).name not in BESIDE}
 
     def _is_lab(self, module: str) -> bool:
         return module.startswith("houseway.lab.") or (self.study is not None and self.study.has(module))

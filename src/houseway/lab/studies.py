@@ -10,7 +10,14 @@ from .study import Study
 
 
 def studied(game: Game) -> Study | None:
-    """Return the study of a game, or, for a small game without one, a plain study that deals everything; otherwise None."""
+    """Return the study of a game, or, for a small game without one, a plain study that deals everything; otherwise None.
+
+    A game with bets that a house describes has a line for each of them as well.
+    """
+    if game.bare is not None:
+        from .side_bets import with_side_bets
+
+        return with_side_bets(studied(game.bare), game)
     found = catalogue.part(game.key)
     if found is None:
         from .plain import study as plain  # which brings a table with it

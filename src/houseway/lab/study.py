@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from houseway.core.game.game import Game
-from houseway.core.game.rules import Rules, rules_under
+from houseway.core.game.rules import SIDE_BETS, Rules, rules_under
 from houseway.core.law.choice import Value
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable
@@ -139,6 +139,8 @@ class Line:
     """The rounds that are dealt where figures are simulated, and their seed."""
     by_hand: Callable[[Counts, Rules, PayTable | None, Callable[[tuple[Card, ...]], bool]], Spread] | None = None
     """Prices a strategy that is a function: it takes a hand and returns whether to stay with it."""
+    quick: bool = False
+    """Whether a count takes so little time that it is not kept on disk."""
     slow: bool = False
     """Whether a count takes minutes. A check of a table does not wait for it; `houseway analyze` counts it once."""
     bets: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
@@ -310,6 +312,8 @@ class Study:
         if line.exact is not None and self.has_exactly(line, rules):
             return self.exactly(line, line.exact, rules, progress)
         named = _named(self.game.name, progress)
+        if line.quick:
+            return line.counts(rules, named)
         return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, named))
 
     def exactly(self, line: Line, exact: Exact, rules: Rules, progress: Progress = no_progress) -> Counts:
@@ -359,7 +363,7 @@ class Study:
 
     def has_counted(self, line: Line, rules: Rules) -> bool:
         """Whether the counts ship with Houseway or are already cached."""
-        return self.has_exactly(line, rules) or is_kept(self.game.key, line.wager, self._reads(line, rules))
+        return line.quick or self.has_exactly(line, rules) or is_kept(self.game.key, line.wager, self._reads(line, rules))
 
     @staticmethod
     def _reads(line: Line, rules: Rules) -> dict[str, Value]:
@@ -398,6 +402,7 @@ def seated(seats: int) -> Callable[[Rules], str]:
 
 def under(game: Game, settings: Mapping[str, Value]) -> Rules:
     """Return the rules of a game under some settings; pay tables on which the house loses are allowed."""
+    settings = {SIDE_BETS.name: game.side_bets, **settings} if game.side_bets else settings
     rules = game.under({**settings})
     if not isinstance(rules, Rules) and ALLOWS not in settings:
         answered = game.under({**settings, ALLOWS: "the lab"})

@@ -25,7 +25,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.hands import BOARD, DEALER, box
 from houseway.core.values.role import STAFF
 from houseway.layout.check import laid
-from houseway.layout.felts import layout_of
+from houseway.layout.felts import layout_for
 from houseway.views.answers import command_of
 from houseway.views.offers import CachedOffers
 from houseway.views.types import Offer, SeenEvent, View
@@ -131,7 +131,7 @@ def words_are_those_of_the_view(step: ViewStep) -> None:
 
 def everything_has_a_place(step: ViewStep) -> None:
     """Whatever a viewer sees has a place on the felt of the game, where the game has a felt."""
-    felt = layout_of(step.round.rules.game.key)
+    felt = layout_for(step.round.rules.game)
     for seen in step.views().values() if felt is not None else ():
         assert felt is not None
         apart = {hand for hand in (*seen.hands, *seen.piles, *(BOARD for _ in seen.board)) if not hand[0].isdigit()}

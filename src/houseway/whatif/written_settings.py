@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from houseway.core.game.rules import Rules
+from houseway.core.game.rules import SIDE_BETS, Rules
 from houseway.core.law.choice import Unlawful
 from houseway.core.table.new_submission import settings_in
 
@@ -27,7 +27,9 @@ def written_out(rules: Rules) -> dict[str, str] | None:
     for name, value in rules.settings.items():
         if name in found or (plain is not None and plain.settings.get(name) == value):
             continue
-        text = written_value(value, readers.get(name))
+        text = (
+            _toml(list(value)) if name == SIDE_BETS.name and isinstance(value, tuple) else written_value(value, readers.get(name))
+        )
         if text is None:
             return None
         found[name] = text

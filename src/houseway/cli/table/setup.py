@@ -12,7 +12,7 @@ from houseway.cli.files import submission_in
 from houseway.cli.game_names import edition_called
 from houseway.cli.screen import DIFFERS, screen
 from houseway.core.game.game import Game
-from houseway.core.game.rules import Rules
+from houseway.core.game.rules import SIDE_BETS, Rules
 from houseway.core.game.submission import Sheet, rules_of
 from houseway.core.messages.command import Sit
 from houseway.core.values.chips import Chips
@@ -50,7 +50,11 @@ def choose(game: Game, under: str | None, submission: Path | None, table: str | 
         if table is not None:
             raise typer.BadParameter("requires --submission FILE", param_hint="--table")
         written: dict[str, object] = {"ruleset.jurisdiction": edition_called(game, under).key if under else game.editions[0].key}
+        if game.side_bets:
+            written[SIDE_BETS.name] = list(game.side_bets)
         rules = game.under(written)
+        if game.side_bets and not isinstance(rules, Rules):
+            raise typer.BadParameter("\n".join(map(str, rules)), param_hint="GAME")
         assert isinstance(rules, Rules)  # default settings are lawful: a game checks that when it is loaded
         return Chosen(rules, written, "")
     if under is not None:

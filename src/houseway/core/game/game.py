@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from houseway.core.circle import Parting, Table
+from houseway.core.fault import Fault
 from houseway.core.law.choice import UNREADABLE, Unlawful, Value
 from houseway.core.law.readers import amount
 from houseway.core.law.rulebook import Clause
@@ -29,7 +30,20 @@ from houseway.core.values.printable import shortened
 
 from .denominations import denominations
 from .edition import NO_BET_FITS, Breach, Edition
-from .rules import CARDS, DENOMINATIONS, JURISDICTION, READ, UNREAD, VERSION, Rules, laid, least_of, most_of, rules_under
+from .rules import (
+    CARDS,
+    DENOMINATIONS,
+    JURISDICTION,
+    READ,
+    SIDE_BETS,
+    UNREAD,
+    VERSION,
+    Rules,
+    laid,
+    least_of,
+    most_of,
+    rules_under,
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -73,6 +87,13 @@ class Game:
     must_read: str = ""
     """The reason why a table of this game has to read its cards, if it has to."""
 
+    describes: Callable[[Game, object], Game | tuple[Breach, ...]] | None = None
+    """Returns the game with the bets that a house describes as data, or what is wrong with them, where it can have any."""
+    side_bets: tuple[str, ...] = ()
+    """The described bets it has, each as one text."""
+    bare: Game | None = None
+    """The game without them, where it has some."""
+
     def __repr__(self) -> str:
         return f"<game {self.key}>"
 
@@ -98,8 +119,31 @@ class Game:
         """Return every clause of every edition, by its id."""
         return {id: clause for edition in self.editions for id, clause in edition.rulebook.clauses.items()}
 
+    def described(self, written: object) -> Game | tuple[Breach, ...]:
+        """Return the game with the bets that a house describes, or everything that is wrong with them."""
+        bare = self.bare or self
+        if not written:
+            return bare
+        if bare.describes is None:
+            return (Breach(SIDE_BETS.name, "no side bet can be described at this game", _ground(bare), reason=NO_ZONES),)
+        return bare.describes(bare, written)
+
+    def laid_with(self, texts: object) -> Game:
+        """Return the game with described bets that a record names."""
+        found = self.described(texts)
+        if isinstance(found, Game):
+            return found
+        raise Fault(f"the described bets of a record are not lawful: {found[0]}")
+
     def under(self, written: Mapping[str, object]) -> Rules | tuple[Breach, ...]:
         """Return the game's rules under a house's settings, or every breach with its clause."""
+        game = self.described(written.get(SIDE_BETS.name))
+        if isinstance(game, Game):
+            return game._under(written)
+        other = (self.bare or self)._under(written)
+        return game if isinstance(other, Rules) else (*game, *other)
+
+    def _under(self, written: Mapping[str, object]) -> Rules | tuple[Breach, ...]:
         breaches: list[Breach] = []
         keys = [edition.key for edition in self.editions]
         jurisdiction = written.get(JURISDICTION.name, keys[0])
@@ -109,6 +153,8 @@ class Game:
         settings = _settings(stack, written, breaches)
         if CARDS.name in written:
             settings |= _read_or_not(self, written[CARDS.name], breaches)
+        if self.side_bets:
+            settings[SIDE_BETS.name] = self.side_bets
         if breaches:
             return tuple(breaches)
         rules = rules_under(self, stack, settings)
@@ -149,7 +195,7 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
             settings[DENOMINATIONS.name] = denominations(written[DENOMINATIONS.name])
         except Unlawful as unlawful:
             breaches.append(_not_taken(DENOMINATIONS.name, written[DENOMINATIONS.name], unlawful, _tender_of(stack)))
-    known = {*settings, VERSION.name, DENOMINATIONS.name, CARDS.name}
+    known = {*settings, VERSION.name, DENOMINATIONS.name, CARDS.name, SIDE_BETS.name}
     for number, key in enumerate(key for key in written if key not in known):
         near = _near(key, known) if number < NEAR_SHOWN else ""
         breaches.append(
@@ -172,6 +218,7 @@ def _read_or_not(game: Game, written: object, breaches: list[Breach]) -> dict[st
 
 
 NO_OTHER_BOOK = "no other rulebook of this game is here"
+NO_ZONES = "its cards have no places that a description can name"
 NO_SUCH_KEY = "it is no setting of this game here"
 ABOVE_ITS_MAXIMUM = "the minimum is above the maximum"
 

@@ -255,6 +255,9 @@ CARDS: Setting[str] = Setting("table.cards")
 """Whether the shoe reads the cards. Where a house does not write it, it does, and no round records the key."""
 READ, UNREAD = "read", "unread"
 
+SIDE_BETS: Setting[tuple[str, ...]] = Setting("side_bets")
+"""The bets that the house describes, each as one text. Where a house describes none, no round records the key."""
+
 
 def least_of(wager: str) -> Setting[Chips]:
     """Return the setting that posts the minimum bet on a wager."""
@@ -279,6 +282,7 @@ def laid(settings: Mapping[str, Value], *layers: Iterable[Line]) -> dict[str, Li
 def resettled(game: Game, pinned: Iterable[tuple[str, Value]]) -> Rules:
     """Return the rules a round was opened under, from the settings in its first event."""
     settings = dict(pinned)
+    game = game.laid_with(settings.get(SIDE_BETS.name))
     stack = game.edition(JURISDICTION.of(settings))
     for key, value in settings.items():
         if isinstance(value, list):

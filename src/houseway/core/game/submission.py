@@ -34,7 +34,7 @@ from houseway.core.values.printable import quoted, shortened
 
 from .edition import Breach
 from .game import Game
-from .rules import Rules
+from .rules import SIDE_BETS, Rules
 
 VERSION = "ruleset.version"
 MOST_TABLES: Final = 500
@@ -236,7 +236,8 @@ def _sheet(
     whose = f"table {quoted(name)}" if name else f"table {number}"
     key = _tried(wrong, number, "game", lambda: _words(entry, "game", whose))
     game = games.get(key or "")
-    whole = {choice.name for edition in game.editions for choice in edition.law.choices} if game else ()
+    whole = {choice.name for edition in game.editions for choice in edition.law.choices} if game else set[str]()
+    whole.add(SIDE_BETS.name)
     own = dict(_flat("", {part: value for part, value in entry.items() if part not in ("name", "game")}, whole))
     _check_settings(number, whose, {**common, **own}, wrong, own)
     return Sheet(name, key, {**common, **own}) if name and key and len(wrong) == before else None

@@ -27,6 +27,7 @@ from houseway.core.values.role import DEALER
 from houseway.families.baccarat.hands import BANKER, PLAYER, Hands
 from houseway.families.data_files import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
+from houseway.families.sides.hang import described_bets
 
 from . import facts as f
 from .between import DUTIES, TENDINGS
@@ -140,4 +141,5 @@ GAME = Game(
     gone=gone,
     leaves=leaves,
     parting=parting,
+    describes=described_bets(__package__ or ""),
 )

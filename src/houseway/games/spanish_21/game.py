@@ -28,6 +28,7 @@ from houseway.core.values.hands import BURN, DEALER, EXPOSED, Hand
 from houseway.core.values.role import FLOOR
 from houseway.families.data_files import rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
+from houseway.families.sides.hang import described_bets
 
 from . import facts as f
 from .bets import CONSENT, WAGERS, backs
@@ -202,4 +203,5 @@ GAME = Game(
     equips=equips,
     gone=gone,
     leaves=leaves,
+    describes=described_bets(__package__ or ""),
 )

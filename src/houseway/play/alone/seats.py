@@ -9,7 +9,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Sit
 from houseway.core.values.hands import Hand
 from houseway.games import GAMES
-from houseway.layout.felts import layout_of
+from houseway.layout.felts import layout_for
 from houseway.play import least, purse
 from houseway.worked.worked import Worked
 
@@ -27,7 +27,7 @@ def seated(rules: Rules, bots: int) -> dict[Hand, str]:
     """Return the seating: the person in the middle, bots in the nearest seats; at an oval table, spread over it."""
     seats = rules.seats
     middle, many = len(seats) // 2, min(bots, len(seats) - 1) + 1
-    felt = layout_of(rules.game.key)
+    felt = layout_for(rules.game)
     if felt is not None and felt.form == "oval":
         taken = {seats[(middle + at * len(seats) // many) % len(seats)] for at in range(many)}
     else:

@@ -22,7 +22,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.stages.betting import Betting
 from houseway.core.table.table import Table
 from houseway.core.values.hands import box
-from houseway.layout.felts import layout_of
+from houseway.layout.felts import layout_for
 from houseway.play import Host, least, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Chance, Seeded
@@ -96,7 +96,7 @@ class Alone:
             if not {*one.clauses}.isdisjoint(clauses)
         }
         in_force: Frame = {"game": rules.game.key, "edition": rules.edition, "digest": rules.digest, "clock": None}
-        felt = layout_of(rules.game.key)
+        felt = layout_for(rules.game)
         return {
             "name": rules.game.name,
             "seed": self.seed,

@@ -19,7 +19,7 @@ from houseway.floor.lookback.player_replay import Replayed, replay_for
 from houseway.floor.lookback.rounds import NotFound, RoundName
 from houseway.floor.table.endpoints.tables import ruling_responses
 from houseway.floor.table.shapes import tables as s
-from houseway.layout.felts import layout_of
+from houseway.layout.felts import layout_for
 
 
 def recalls(asking: RequestContext, record: Record, query: s.Recall) -> s.Rounds:
@@ -40,7 +40,7 @@ def replays(asking: RequestContext, record: Record, table: int, round: int) -> s
     if not found.found.is_over:
         raise Refused(Wrong.NO_SUCH_ROUND)
     game = found.rules.game
-    layout = layout_of(game.key)
+    layout = layout_for(game)
     felt = None if layout is None else msgspec.Raw(msgspec.json.encode(layout))
     view, events = written_view(found.view), written_events(told for step in found.steps for told in step.seen)
     steps = [

@@ -33,7 +33,7 @@ from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.days import closed_days
 from houseway.floor.table.shapes.tables import ClauseResponse, RulingResponse
-from houseway.layout.felts import layout_of
+from houseway.layout.felts import layout_for
 
 FILLS_SECONDS: Final = 0.5
 """Seconds for which a search adds finished rounds to the index; the rest is added meanwhile."""
@@ -82,7 +82,7 @@ def sees_round(asking: RequestContext, record: Record, table: int, round: int) -
         except NotFound:
             return Bar.NO_SUCH_ROUND
         found, told = retold.found, cited_rules(retold)
-        layout = layout_of(retold.rules.game.key)
+        layout = layout_for(retold.rules.game)
         return s.RoundSeen(
             table=name.table,
             round=name.number,

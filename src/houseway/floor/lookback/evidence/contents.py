@@ -22,7 +22,7 @@ from houseway.floor.lookback.shown import sent_in
 from houseway.floor.step import Step, canonical, fits, genesis
 from houseway.floor.store.days import closed_days
 from houseway.floor.store.tables import RulesCache
-from houseway.layout.felts import layout_of
+from houseway.layout.felts import layout_for
 
 Record = Connection[TupleRow]
 
@@ -66,7 +66,7 @@ def gather(connection: Record, shelf: RulesCache, name: RoundName, made: Made, r
         record_lines(found.steps, before),
         {**_about(connection, retold, made), "ledger_agrees": not money.differs, **_accounts(connection, found)}
         | ({"receipt": msgspec.to_builtins(receipt)} if receipt is not None else {}),
-        to_builtins(layout_of(retold.rules.game.key)),
+        to_builtins(layout_for(retold.rules.game)),
         cited_rules(retold),
         {screen.viewer: _screen(connection, shelf, found, screen) for screen in retold.screens},
     )

@@ -38,7 +38,7 @@ from houseway.floor.people.shifts import tables_with_dealers
 from houseway.floor.pit.rereads import is_sealed_at
 from houseway.floor.table.shapes import tables as s
 from houseway.floor.table.shapes.wishes import refusal_response
-from houseway.layout.felts import layout_of
+from houseway.layout.felts import layout_for
 from houseway.layout.types import Cloth, Form
 from houseway.views.digest import view_hash
 from houseway.views.followed import Followed
@@ -89,7 +89,7 @@ def _lobby(known: Followed, dealt: s.Dealt | None) -> s.TableResponse:
 
 def _felt(rules: Rules) -> tuple[Form | None, Cloth | None]:
     """Return the form and the cloth of a game's felt."""
-    layout = layout_of(rules.game.key)
+    layout = layout_for(rules.game)
     return (None, None) if layout is None else (layout.form, layout.cloth)
 
 
@@ -197,8 +197,7 @@ async def reads_duties(asking: RequestContext, table: int) -> s.DutiesResponse:
 
 async def reads_felt(asking: RequestContext, table: int) -> FeltJson:
     """Return the layout of a table and the text printed on it."""
-    key = asking.followed(table).table.rules.game.key
-    layout = layout_of(key)
+    layout = layout_for(asking.followed(table).table.rules.game)
     if layout is None:
         raise Refused(Wrong.NO_FELT)
     return msgspec.Raw(msgspec.json.encode(layout))
