@@ -51,7 +51,8 @@ def print_ground(console: Console, game: Game, voice: Voice, cites: str, ruling:
     elif voice == "reading":
         ours = game.rulings[ruling]
         lines.append(Text.assemble((ours.id, "bold magenta"), "  ", (ours.title, "bold"), ". ", ours.says))
-        lines.append(Text.assemble(("lawful under ", "dim"), clause_text(game.clauses[cites])))
+        if cites in game.clauses:  # the clause of a described bet is only in the rules that have it
+            lines.append(Text.assemble(("lawful under ", "dim"), clause_text(game.clauses[cites])))
     else:
         lines.append(Text(f"Not supported: {printable(reason)}.", style="yellow"))
     for line in lines:

@@ -25,7 +25,7 @@ from houseway.core.game.practice import PLAIN as PLAIN_BOT
 from houseway.core.game.practice import Practice
 from houseway.core.game.procedures import check_procedures
 from houseway.core.game.rules import Rules, check_cites
-from houseway.families.sides.hang import edges_of
+from houseway.families.sides.described_game import edges_of
 
 from .installed import Installed, SetAside, installed_games, read_installed
 

@@ -14,7 +14,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.families.sides.checks import shoe_of
 from houseway.families.sides.counts import Counted, counted
-from houseway.families.sides.hang import bets_of
+from houseway.families.sides.described_game import bets_of
 from houseway.families.sides.side_bet import SideBet
 from houseway.families.sides.zones import Zones
 from houseway.games import GAMES

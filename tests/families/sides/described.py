@@ -12,7 +12,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.equipment import Shoe, card_in
 from houseway.families.sides.checks import shoe_of
 from houseway.families.sides.counts import Composition, Counted, composition_of, counted, edge_of
-from houseway.families.sides.hang import bets_of
+from houseway.families.sides.described_game import bets_of
 from houseway.families.sides.side_bet import SideBet
 from houseway.families.sides.zones import Zones
 from houseway.games import GAMES

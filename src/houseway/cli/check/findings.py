@@ -16,7 +16,7 @@ from houseway.cli.options.starter import spelled
 from houseway.cli.options.wording import UNWRITTEN, is_read
 from houseway.core.game.edition import Breach, Edition
 from houseway.core.game.game import Game
-from houseway.core.game.rules import JURISDICTION, VERSION, Rules
+from houseway.core.game.rules import JURISDICTION, SIDE_BETS, VERSION, Rules
 from houseway.core.game.submission import Sheet
 from houseway.core.law.choice import Voice
 from houseway.core.values.printable import shortened
@@ -111,7 +111,9 @@ def _hidden(asked: _WrittenTable, breaches: Sequence[Breach]) -> Iterator[Breach
 
 def _finding(asked: _WrittenTable, breach: Breach, number: int, lines: Lines, *, after: bool) -> Finding:
     line, key = lines.of(number, breach.key), asked.keys.get(breach.key)
-    if key is None:
+    if breach.key.startswith(f"{SIDE_BETS.name}.") or breach.key == SIDE_BETS.name:  # its sentence says what to write
+        fix, says = breach.instead, breach.says
+    elif key is None:
         near = get_close_matches(breach.key, asked.keys, n=1)
         fix = f"Write {near[0]}" if near else f"Delete the line. `houseway options {asked.game.key}` lists the keys"
         says = "this game has no such key"

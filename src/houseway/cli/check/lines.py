@@ -104,6 +104,6 @@ def _bare(part: str) -> str:
 
 
 def _wider(key: str) -> Sequence[str]:
-    """Return a dotted key and those it may be part of, the narrowest first."""
-    parts = key.split(".")
+    """Return a dotted key and those it may be part of, the narrowest first; a number in brackets is a place in a list."""
+    parts = re.sub(r"\[\d+\]", "", key).split(".")
     return [".".join(parts[:many]) for many in range(len(parts), 0, -1)]

@@ -51,14 +51,16 @@ def finds(bets: tuple[SideBet, ...], zones: Zones) -> Callable[[Rules], Iterator
 def _wrong(rules: Rules, bet: SideBet, zones: Zones) -> Iterator[Breach]:
     key, cites = f"{SIDE_BETS}.{bet.key}", f"{bet.id}-2"
     if rules.unread:
-        yield Breach(key, "the cards of this table are not read", cites, reason=NOT_READ)
+        yield Breach(key, "the cards of this table are not read", cites, reason=NOT_READ, instead="Leave the bet out")
         return
     if bet.needs and bet.needs not in rules.wagers:
-        yield Breach(f"{key}.needs", f"{bet.needs} is not offered at this table", f"{bet.id}-1", reason=NO_COUNT)
+        what = f"{bet.needs} is not offered at this table"
+        yield Breach(f"{key}.needs", what, f"{bet.id}-1", reason=NO_COUNT, instead="Name another wager, or offer it")
     try:
         found = counted(bet, zones, shoe_of(rules))
     except Uncountable as why:
-        yield Breach(key, f"the bet cannot be counted: {why}", cites, reason=NO_COUNT)
+        what, _, write = str(why).partition(". ")
+        yield Breach(key, f"the bet cannot be counted: {what}", cites, reason=NO_COUNT, instead=write)
         return
     yield from _dead_rows(bet, found, key, cites)
     edge = edge_of(bet, found, rules.limits[bet.key][0])
@@ -72,9 +74,9 @@ def _dead_rows(bet: SideBet, found: Counted, key: str, cites: str) -> Iterator[B
     for number, row in enumerate(bet.rows):
         place = f"{key}.rows[{number + 1}]"
         if not found.holding(number):
-            what = f"{row.hand} cannot be dealt from this shoe. Leave the row out, or ask another question"
-            yield Breach(place, what, cites, reason=DEAD)
+            what = f"{row.hand} cannot be dealt from this shoe"
+            yield Breach(place, what, cites, reason=DEAD, instead="Leave the row out, or ask another question")
         elif not found.of_row(number):
             earlier = " and ".join(f"row {one + 1} ({bet.rows[one].hand})" for one in found.before(number))
-            what = f"{row.hand} never pays: every hand of it is taken by {earlier}. Write this row before, or leave it out"
-            yield Breach(place, what, cites, reason=DEAD)
+            what = f"{row.hand} never pays: every hand of it is taken by {earlier}"
+            yield Breach(place, what, cites, reason=DEAD, instead="Write this row before, or leave it out")

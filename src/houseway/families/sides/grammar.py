@@ -383,7 +383,7 @@ class _Reader:
         try:
             read = kind.reads(_listed(argument))
         except Unlawful as unlawful:
-            self._wrong(place, f"{_shown(argument)} is not {unlawful}")
+            self._wrong(place, f"{_shown(argument)} is not understood here. Write {unlawful}")
             return
         wrong = self._misfit(kind, scope, name, read)
         if wrong:

@@ -95,15 +95,15 @@ def zones_of(package: str) -> Zones | None:
 
 def _zone(name: str, zone: dict[str, Any]) -> Zone:
     return Zone(
-        name,
-        zone.get("hand", name),
-        zone.get("cards", 0),
-        zone.get("first", 0),
-        zone["ready"],
-        zone["says"],
-        zone.get("dealt", False),
-        zone.get("down", False),
-        zone.get("completes", False),
+        name=name,
+        hand=zone.get("hand", name),
+        cards=zone.get("cards", 0),
+        first=zone.get("first", 0),
+        ready=zone["ready"],
+        says=zone["says"],
+        dealt=zone.get("dealt", False),
+        down=zone.get("down", False),
+        completes=zone.get("completes", False),
     )
 
 

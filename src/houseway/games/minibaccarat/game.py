@@ -27,7 +27,7 @@ from houseway.core.values.role import DEALER
 from houseway.families.baccarat.hands import BANKER, PLAYER, Hands
 from houseway.families.data_files import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
-from houseway.families.sides.hang import described_bets
+from houseway.families.sides.described_game import described_bets
 
 from . import facts as f
 from .between import DUTIES, TENDINGS

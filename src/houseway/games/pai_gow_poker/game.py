@@ -31,7 +31,7 @@ from houseway.families.data_files import rulebook, rulings
 from houseway.families.deck.duties import UNSEEN, deck_changed, dice_changed, stub_duty
 from houseway.families.deck.one_deck import leaves
 from houseway.families.pay.pay_bet import by_size
-from houseway.families.sides.hang import described_bets
+from houseway.families.sides.described_game import described_bets
 from houseway.families.two_hands.bank import OFFER_STAGE, PASSES, WAGER, WISHES, a_player_banks
 from houseway.families.two_hands.set_hands import bank_sets, dealer_sets, decides, players_set, somebody_plays
 

@@ -28,7 +28,7 @@ from houseway.core.values.hands import BURN, DEALER, EXPOSED, Hand
 from houseway.core.values.role import FLOOR
 from houseway.families.data_files import rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
-from houseway.families.sides.hang import described_bets
+from houseway.families.sides.described_game import described_bets
 
 from . import facts as f
 from .bets import CONSENT, WAGERS, backs

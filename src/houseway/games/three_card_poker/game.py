@@ -25,7 +25,7 @@ from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
 from houseway.families.pay.order import by_player, by_step
 from houseway.families.pay.pay_bet import by_size
-from houseway.families.sides.hang import described_bets
+from houseway.families.sides.described_game import described_bets
 
 from .between import OPEN_BARS, TENDINGS
 from .checks import CHECKS, tables_in_use

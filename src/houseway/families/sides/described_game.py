@@ -78,7 +78,8 @@ def taken(game: Game) -> dict[str, str]:
 
 def _breach(game: Game, fault: BetFault) -> Breach:
     key = fault.place if fault.place == SIDE_BETS else f"{SIDE_BETS}.{fault.place}"
-    return Breach(key, fault.says, game.editions[0].law.cites[OPENS], reason=UNREADABLE)
+    what, _, write = fault.says.partition(". ")
+    return Breach(key, what, game.editions[0].law.cites[OPENS], reason=UNREADABLE, instead=write)
 
 
 class _Same:
