@@ -1,4 +1,7 @@
-"""Puts the built page into a wheel and a source archive, and refuses to build one without it. See `tools/page/build.py`."""
+"""Puts the built page into a wheel and a source archive, and refuses to build one without it (see `tools/page/build.py`).
+
+A wheel also gets the files of `deploy` and `examples`, which `houseway floor files` writes.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SHIPPED = ("deploy", "examples")
+"""Folders of the checkout that a wheel has in `houseway/files`."""
+LEFT_OUT = {"__pycache__", "build", "dist"}
+
+
+def shipped_files(root: Path) -> dict[str, str]:
+    """Return the path of each shipped file in a wheel, by its path in the checkout."""
+    found = (file for name in SHIPPED for file in sorted((root / name).rglob("*")) if file.is_file())
+    paths = (file.relative_to(root) for file in found)
+    kept = (path for path in paths if not any(one in LEFT_OUT or one.startswith(".") or "egg-info" in one for one in path.parts))
+    return {str(root / path): f"houseway/files/{path.as_posix()}" for path in kept}
 
 
 class PageHook(BuildHookInterface[Any]):
@@ -24,6 +39,8 @@ class PageHook(BuildHookInterface[Any]):
         """Build the page where it is missing or was built from other sources."""
         if version == "editable":
             return
+        if self.target_name == "wheel":
+            build_data["force_include"] = {**build_data.get("force_include", {}), **shipped_files(Path(self.root))}
         if not self._has_sources():
             if not (Path(self.root) / "src/houseway/floor/page/index.html").is_file():
                 raise SystemExit("This source archive has no page. Build a wheel from a checkout: scripts/release")

@@ -37,6 +37,12 @@ NOT_RUN_HERE = (
     "cat ident.houseway >> /etc/postgresql",
     "systemctl",
     "cp deploy/*.service",
+    "ln -s /opt/houseway",
+    "mkdir -p /etc/houseway && cd /etc/houseway",
+    "cp deploy/proxy/nginx.conf /etc/nginx",  # tests/floor/test_monitoring.py lets nginx and promtool read these files
+    "nginx -t",
+    "cp deploy/monitoring",
+    "promtool",
     "houseway floor up",  # scripts/dev first-bet, and tests/floor/test_up.py
 )
 """Commands that belong to the system, or have their own test."""
@@ -71,12 +77,10 @@ def servers(folder: Path) -> Iterator[list[Postgres]]:
 
 
 class Operator:
-    """Whoever follows the guide, in a folder with what the checkout has."""
+    """A person who follows the guide, in a folder that is empty."""
 
     def __init__(self, run: Run, folder: Path, servers: list[Postgres]) -> None:
         self._run, self._folder, self._servers = run, folder, servers
-        for name in ("deploy", "examples"):
-            (folder / name).symlink_to(ROOT / name)
         for name in ("wal", "restored"):
             (folder / name).mkdir()
             give(folder / name)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
+import socket
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -87,3 +90,46 @@ def test_no_module_of_the_kit_needs_the_checkout(run: Runs, site: Path) -> None:
     )
     said = run("-c", program)
     assert said.stdout == f"{site}/houseway/testing/__init__.py []\n", said.stderr
+
+
+def test_the_files_of_the_guide_come_out_of_the_wheel(run: Runs, tmp_path: Path) -> None:
+    said = run("-m", "houseway", "floor", "files", "house")
+    assert said.returncode == 0, said.stderr
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "deploy", "examples"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    written = {file.relative_to(tmp_path / "house").as_posix() for file in (tmp_path / "house").rglob("*") if file.is_file()}
+    assert written == {*listed} and all((tmp_path / "house" / one).read_bytes() == (ROOT / one).read_bytes() for one in listed)
+    (tmp_path / "house" / "deploy" / "floor.toml").write_text("# of this house\n", encoding="utf-8")
+    (tmp_path / "house" / "deploy" / "houseway-api.service").unlink()
+    again = run("-m", "houseway", "floor", "files", "house")
+    assert again.returncode == 2 and "floor.toml is there and differs" in again.stderr
+    assert not (tmp_path / "house" / "deploy" / "houseway-api.service").exists()
+
+
+def test_the_doctor_of_the_wheel_names_every_extra_and_each_busy_port(run: Runs, site: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        code = f"from houseway.cli.commands import doctor; doctor.PORTS = {{{port}: 'a test'}}; import houseway.__main__ as m; "
+        said = run("-c", f"{code}import sys; sys.argv = ['houseway', 'doctor', '--json']; m.main()")
+    found = json.loads(said.stdout)
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert found["folder"] == str(site / "houseway") and found["files"] and {*found["extras"]} <= {*extras}
+    assert found["games"]["installed"] == [*EXAMPLES] and found["ports"][str(port)]["taken"]
+    assert (said.returncode == 0) == found["page"] and bool(found["faults"]) != found["page"]
+
+
+def test_the_doctor_names_what_is_missing_and_a_faulty_game(run: Runs, tmp_path: Path) -> None:
+    (tmp_path / "torn").mkdir()
+    (tmp_path / "torn" / "game.py").write_text("def (", encoding="utf-8")
+    (tmp_path / "acme_torn-1.dist-info").mkdir()
+    (tmp_path / "acme_torn-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: acme-torn\nVersion: 1\n")
+    (tmp_path / "acme_torn-1.dist-info" / "entry_points.txt").write_text("[houseway.games]\ntorn = torn\n")
+    code = "import sys; sys.modules['numba'] = None; sys.path.insert(0, ''); sys.argv = ['houseway', 'doctor']; "
+    said = run("-c", f"{code}import houseway.__main__ as m; m.main()")
+    assert said.returncode == 1 and "missing numba" in said.stdout and "[lab]'" in said.stdout, said.stderr
+    assert "torn of the package acme-torn 1 is set aside" in said.stdout

@@ -5,7 +5,8 @@ import './page.css'
 import { chosen, reads } from './language/language'
 import Root from './Root.svelte'
 import { follows } from './motion/wanted'
+import { enrolled } from './terminal'
 
 follows()
 
-void reads(chosen()).then(() => mount(Root, { target: document.getElementById('app')! }))
+void Promise.all([reads(chosen()), enrolled()]).then(() => mount(Root, { target: document.getElementById('app')! }))

@@ -118,6 +118,19 @@ def games(as_json: AsJson = False) -> None:
     showing.games(as_json=as_json)
 
 
+@app.command("doctor")
+def doctor(as_json: AsJson = False) -> None:
+    """Check this installation: version, page, games, extras and what each brings, programs, and ports that are taken.
+
+    It starts nothing, writes nothing and connects to nothing outside this machine.
+    Exit codes: 0 nothing is wrong, 1 the page is missing or an installed game is faulty.
+    """
+    from .commands import doctor as examining
+
+    if not examining.examine(as_json=as_json):
+        raise typer.Exit(1)
+
+
 app.command("play")(play)
 app.command("felt")(felt)
 

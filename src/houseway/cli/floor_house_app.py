@@ -33,6 +33,19 @@ def archive(config: ConfigFile) -> None:
     archiving.archive(config)
 
 
+@house_app.command("files")
+def files(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder to write into; it is made if it is missing.")],
+) -> None:
+    """Write the files that come with Houseway: units, configuration and dashboards, example submissions and example games.
+
+    They are in DIR/deploy and DIR/examples. Nothing that is there is overwritten.
+    """
+    from .commands.floor import files as writing
+
+    writing.write_files(folder)
+
+
 @house_app.command("prepare")
 def prepare(config: ConfigFile) -> None:
     """Prepare the database of a house: its roles and their rights, the newest schema, its mode, limits and the gaming day.
@@ -131,7 +144,9 @@ def enrol(
 
 @house_app.command("terminal")
 def terminal(config: ConfigFile) -> None:
-    """Enrol a terminal at the machine and print its token once, for the first log-in of staff.
+    """Enrol a terminal at the machine and print a link once, for the first log-in of staff.
+
+    Opened in the browser of that terminal, the link stores the token of the terminal there.
 
     An administrator enrols the others through the API. It needs the database and the key of second factors, and is a significant
     event.

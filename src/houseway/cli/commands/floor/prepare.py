@@ -121,8 +121,8 @@ def enrol_terminal(file: Path) -> None:
     if isinstance(device, Bar) or isinstance(token, Bar):
         fail("the terminal was not enrolled")
     console = screen(markup=False)
-    console.print(f"{device.name}: terminal. Its token is shown this once; the browser there takes it at PUT /terminal:")
-    console.print(token, soft_wrap=True)
+    console.print(f"{device.name}: terminal. Open this link once in the browser of that terminal; it is shown this once:")
+    console.print(f"{read_config(file).api.origin}/#terminal={token}", soft_wrap=True)
 
 
 @contextmanager

@@ -1,0 +1,102 @@
+"""The files for Prometheus, Grafana and nginx: each is read by its own program, and names only metrics that are served."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from houseway.floor.api import metrics as api
+from houseway.floor.health.exposition import Metric
+from houseway.floor.health.log import LOG_METRICS
+from houseway.floor.health.metrics import COUNTED, METERS, METRICS, RELAY, SPREAD
+
+ROOT = Path(__file__).parents[2]
+MONITORING = ROOT / "deploy" / "monitoring"
+NOT_SERVED = {RELAY.name, METERS.name}
+"""Metrics of parts that run in the process of an owner only in tests: no unit of the guide serves them."""
+WITHOUT_A_RULE = {
+    "houseway_payments_waiting": "PaymentWaits uses houseway_payment_wait_seconds",
+    "houseway_relay_steps_behind": "no unit serves it",
+    "houseway_meters_shown_less_held_cents": "no unit serves it",
+}
+
+
+def _metrics() -> list[Metric]:
+    found = [one for one in vars(api).values() if isinstance(one, Metric)]
+    return [*METRICS, *found, *LOG_METRICS]
+
+
+def _served() -> dict[str, set[str]]:
+    """Return the labels of each series that the units serve, by its name."""
+    histograms = {one.metric.name for one in SPREAD} | {one.name for one in _metrics() if one.name.endswith("_seconds")}
+    counters = {one.metric.name for one in COUNTED}
+    counters |= {one.name for one in _metrics() if one.name.startswith("houseway_api_")}
+    found: dict[str, set[str]] = {}
+    for one in _metrics():
+        if one.name not in NOT_SERVED:
+            found[one.name] = {*one.by}
+            if one.name in histograms:
+                found[f"{one.name}_bucket"] = {*one.by, "le"}
+            if one.name in counters:
+                found[f"{one.name}_total"] = {*one.by}
+    return found
+
+
+def _expressions() -> list[str]:
+    rules = re.findall(r"^ +expr: (.*)$", (MONITORING / "alerts.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    board = json.loads((MONITORING / "dashboard.json").read_text(encoding="utf-8"))
+    return [*rules, *(target["expr"] for panel in board["panels"] for target in panel["targets"])]
+
+
+def test_rules_and_dashboard_name_only_what_is_served() -> None:
+    served, expressions = _served(), _expressions()
+    assert len(expressions) > 30
+    for one in expressions:
+        for name in re.findall(r"\bhouseway_\w+", one):
+            assert name in served, (name, one)
+        for label in re.findall(r"[{,] ?(\w+)=", one):
+            assert label == "job" or any(label in served[name] for name in re.findall(r"\bhouseway_\w+", one)), one
+
+
+def test_every_alarm_of_the_page_has_a_rule() -> None:
+    page = (ROOT / "docs" / "floor" / "alarms.md").read_text(encoding="utf-8")
+    section = page[page.index("## From the metrics") : page.index("## From the logs")]
+    named = {name for row in section.splitlines() for name in re.findall(r"\bhouseway_\w+", row.partition(" | ")[0])}
+    rules = " ".join(_expressions()[: (MONITORING / "alerts.yml").read_text(encoding="utf-8").count("- alert:")])
+    assert len(named) > 15
+    assert {name for name in named if name not in rules} == {*WITHOUT_A_RULE} & named
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is missing: Debian's prometheus has it")
+def test_prometheus_accepts_its_configuration_and_the_rules_fire_and_do_not() -> None:
+    for words in (["check", "config", "prometheus.yml"], ["test", "rules", "alerts_test.yml"]):
+        said = subprocess.run(["promtool", *words], cwd=MONITORING, capture_output=True, text=True, check=False)
+        assert said.returncode == 0, said.stdout + said.stderr
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is missing: Debian's prometheus has it")
+def test_a_rule_that_does_not_fire_is_noticed(tmp_path: Path) -> None:
+    for file in MONITORING.glob("alerts*.yml"):
+        text = file.read_text(encoding="utf-8")
+        (tmp_path / file.name).write_text(text.replace('houseway_tables{state="stopped"}) > 0', "houseway_tables) > 9"))
+    said = subprocess.run(["promtool", "test", "rules", "alerts_test.yml"], cwd=tmp_path, capture_output=True, check=False)
+    assert said.returncode == 1
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is missing: Debian's nginx-light has it")
+def test_nginx_accepts_the_proxy_file(tmp_path: Path) -> None:
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    words = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=floor.example", "-days", "2"]
+    subprocess.run([*words, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
+    text = (ROOT / "deploy" / "proxy" / "nginx.conf").read_text(encoding="utf-8")
+    (tmp_path / "site.conf").write_text(text.replace("/etc/houseway/tls", str(tmp_path)))
+    (tmp_path / "nginx.conf").write_text(
+        f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; include {tmp_path}/site.conf; }}"
+    )
+    said = subprocess.run(["nginx", "-t", "-c", str(tmp_path / "nginx.conf")], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
