@@ -56,6 +56,7 @@ SUBJECTS: Final = {
         "insiders": Command("tools.insiders", "search for what one person, or two, can gain with their rights"),
         "soak-api": Command("tools.soaks.api", "search every byte that clients of the API receive for hidden cards"),
         "soak-bus": Command("tools.soaks.bus", "search every byte on the bus for hidden cards"),
+        "guide-machine": Command("tools.releases.guide_machine", "type the guide on a clean Debian that systemd boots"),
         "first-bet": Command("tools.releases.first_bet", "a demonstration from a clean environment without root, measured"),
     },
     "lab": {
