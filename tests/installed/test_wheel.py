@@ -133,3 +133,45 @@ def test_the_doctor_names_what_is_missing_and_a_faulty_game(run: Runs, tmp_path:
     said = run("-c", f"{code}import houseway.__main__ as m; m.main()")
     assert said.returncode == 1 and "missing numba" in said.stdout and "[lab]'" in said.stdout, said.stderr
     assert "torn of the package acme-torn 1 is set aside" in said.stdout
+
+
+def test_a_new_game_passes_its_own_tests_and_is_played(run: Runs, tmp_path: Path) -> None:
+    said = run("-m", "houseway", "new-game", "Lucky  nine", "--to", "mine")
+    assert said.returncode == 0 and "LN-1 to LN-8" in said.stdout, said.stderr
+    package = tmp_path / "mine" / "lucky_nine"
+    assert not [file for file in package.rglob("*") if file.is_file() and "high_card" in file.read_text(encoding="utf-8")]
+    for again, why in (("lucky nine", "is there already"), ("Sic Bo", "there is a game"), ("json", "package"), ("9!", "letter")):
+        refused = run("-m", "houseway", "new-game", again, "--to", "mine")
+        assert refused.returncode == 2 and why in refused.stderr, refused.stderr
+    install = ["-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--target", "."]
+    assert run(*install, "./mine/lucky_nine").returncode == 0
+    kit = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", str(package / "pyproject.toml"), "--houseway-rounds", "10"]
+    digests = [*kit, "-k", "digests", str(package)]
+    fresh = run(*digests)
+    assert fresh.returncode == 1 and "--houseway-write" in fresh.stdout, fresh.stdout  # its rounds have no digests yet
+    assert run(*digests, "--houseway-write").returncode == 0
+    passed = run(*kit, "-rs", str(package))
+    assert passed.returncode == 0 and "skipped" not in passed.stdout, passed.stdout
+    played = run("-m", "houseway", "play", "lucky_nine", "--auto", "5", "--log", "nine.round")
+    assert played.returncode == 0 and run("-m", "houseway", "replay", "--strict", "nine.round").returncode == 0, played.stderr
+
+
+OF_EXTRAS = {
+    "lab": {"analyze", "analyze_all", "design", "protect", "risk", "school_class", "school_coach", "school_simplest", "equity"},
+    "floor": {"witness"},
+}
+"""Commands for which docs/install.md names another extra than `cli`."""
+
+
+def test_commands_of_the_command_line_need_no_other_extra(run: Runs) -> None:
+    blocked = ["numpy", "numba", "fsrs", "pyarrow", "psycopg", "starlette", "uvicorn", "nats", "cryptography", "argon2"]
+    program = (
+        f"import sys, importlib, pkgutil\nfor name in {blocked}: sys.modules[name] = None\n"
+        "import houseway.cli.commands as kit\n"
+        "for one in pkgutil.iter_modules(kit.__path__):\n"
+        "    try: importlib.import_module(f'{kit.__name__}.{one.name}')\n"
+        "    except ModuleNotFoundError as missing: print(one.name, missing.name)"
+    )
+    said = run("-c", program)
+    failed = {line.split()[0] for line in said.stdout.splitlines()}
+    assert said.returncode == 0 and failed <= {name for names in OF_EXTRAS.values() for name in names}, said.stdout + said.stderr

@@ -41,9 +41,9 @@ for unit in {" ".join(UNITS)}; do
 done
 for try in $(seq 60); do curl -sfk --resolve floor.example:443:127.0.0.1 $SITE/health && break; sleep 1; done
 echo
-cat > /root/first.py <<'PY'
+cat > /srv/guide/first.py <<'PY'
 import http.cookiejar, json, re, ssl, sys, urllib.request, pyotp
-said = open("/root/said").read()
+said = open("/srv/guide/said").read()
 token = re.search(r"https://floor.example/#terminal=(\\S+)", said)[1]
 secret = re.search(r"administrator. The second factor is shown this once:\\s+(\\S+)", said)[1]
 jar = http.cookiejar.CookieJar()
@@ -65,7 +65,7 @@ asks("POST", "/log-in", log_in | dict(code=pyotp.TOTP(secret).generate_otp(int(_
 print("after the link:", json.loads(asks("GET", "/session")[1])["name"], len(json.loads(asks("GET", "/tables")[1])), "tables")
 PY
 echo 127.0.0.1 floor.example >> /etc/hosts
-/opt/houseway/bin/python /root/first.py
+/opt/houseway/bin/python /srv/guide/first.py
 houseway floor status --database "dbname=houseway user=houseway_reader"
 systemctl start houseway-backup && ls /mnt/archive/backup
 houseway floor verify --config floor.toml --jobs 1
@@ -85,11 +85,13 @@ def lines_of_the_guide() -> list[str]:
 def script() -> str:
     """Return the shell script that types the guide and checks what runs then."""
     typed = [
-        line.replace("houseway-0.1.0-py3-none-any.whl", "/root/wheels/houseway-0.1.0-py3-none-any.whl")
+        line.replace("houseway-0.1.0-py3-none-any.whl", "/srv/guide/wheels/houseway-0.1.0-py3-none-any.whl")
         for line in lines_of_the_guide()
     ]
     typed = [f"printf '%s\\n' '{PASSWORD}' | {line}" if "floor administrator" in line else line for line in typed]
-    head = "set -e -o pipefail\nexport PIP_NO_INDEX=1 PIP_FIND_LINKS=/root/wheels HOME=/root LANG=C.UTF-8\ncd /root\n"
+    head = (
+        "set -e -o pipefail\nexport PIP_NO_INDEX=1 PIP_FIND_LINKS=/srv/guide/wheels HOME=/srv/guide LANG=C.UTF-8\ncd /srv/guide\n"
+    )
     backup = "install -d -o houseway-backup -g houseway-backup /mnt/archive/backup\n"
     shown = "".join(f"echo {_quoted('$ ' + line)}\n{line}\n" for line in typed)
     return f"{head}{shown}{backup}{CHECKS}"
@@ -106,7 +108,7 @@ def make_root(root: Path) -> None:
 
 def furnish(root: Path, wheel: Path | None) -> None:
     """Copy the wheel and the packages it needs into a root, and the unit that types the guide at its start."""
-    wheels = root / "root" / "wheels"
+    wheels = root / "srv" / "guide" / "wheels"
     wheels.mkdir(parents=True, exist_ok=True)
     if wheel is None:
         if not page.is_current():
@@ -129,11 +131,11 @@ def furnish(root: Path, wheel: Path | None) -> None:
         "-d",
         str(wheels),
     )
-    (root / "root" / "guide.sh").write_text(script(), encoding="utf-8")
+    (root / "srv" / "guide" / "guide.sh").write_text(script(), encoding="utf-8")
     unit = root / "etc" / "systemd" / "system" / "guide.service"
     unit.write_text(
         "[Unit]\nAfter=multi-user.target postgresql.service nginx.service\n[Service]\nType=oneshot\nTimeoutStartSec=infinity\n"
-        "ExecStart=/bin/sh -c '/bin/bash /root/guide.sh > /root/said 2>&1; echo $? > /root/code; sync; systemctl poweroff'\n",
+        "ExecStart=/bin/sh -c 'cd /srv/guide; bash guide.sh > said 2>&1; echo $? > code; sync; systemctl poweroff'\n",
         encoding="utf-8",
     )
     wants = unit.parent / "default.target.wants"
@@ -141,7 +143,7 @@ def furnish(root: Path, wheel: Path | None) -> None:
     if not (wants / unit.name).is_symlink():
         (wants / unit.name).symlink_to(f"../{unit.name}")
     for name in ("said", "code"):
-        (root / "root" / name).unlink(missing_ok=True)
+        (root / "srv" / "guide" / name).unlink(missing_ok=True)
 
 
 def boot(root: Path) -> tuple[int, str]:
@@ -154,7 +156,7 @@ def boot(root: Path) -> tuple[int, str]:
         except subprocess.TimeoutExpired:
             process.terminate()
             process.wait(60)
-    said, code = root / "root" / "said", root / "root" / "code"
+    said, code = root / "srv" / "guide" / "said", root / "srv" / "guide" / "code"
     text = said.read_text(encoding="utf-8", errors="replace") if said.is_file() else ""
     return int(code.read_text()) if code.is_file() and code.read_text().strip() else 124, text
 

@@ -131,6 +131,20 @@ def doctor(as_json: AsJson = False) -> None:
         raise typer.Exit(1)
 
 
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the game, for example 'lucky nine'.")],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Folder in which the package's folder is made.")] = Path(),
+) -> None:
+    """Write a package with a small game of your own that passes the conformance kit.
+
+    It has clauses, rulings, pay tables, worked rounds, a layout and tests; docs/adding-a-game.md explains each file.
+    """
+    from .commands import new_game as writing
+
+    writing.write_game(name, to)
+
+
 app.command("play")(play)
 app.command("felt")(felt)
 

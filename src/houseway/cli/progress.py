@@ -5,14 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from houseway.lab.kept_counts import Tick
-
 from .screen import screen
+
+if TYPE_CHECKING:
+    from houseway.lab.kept_counts import Tick  # commands of a floor show progress without the extra lab
 
 PATIENCE_SECONDS = 1.0
 """A bar or a line appears only after this long."""

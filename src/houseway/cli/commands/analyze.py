@@ -14,10 +14,9 @@ from rich.text import Text
 from houseway.cli.par.par_sheet import WIDTH, loses, overview, print_sheet
 from houseway.cli.progress import bar
 from houseway.cli.screen import fail, print_json, screen
+from houseway.cli.settings import read_settings
 from houseway.core.game.game import Game
-from houseway.core.messages.bounded import read_value
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.values.printable import quoted
 from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import Sheet, release, sheet_of
 from houseway.lab.sheet.selection import NOTHING, Question, StudyResults, wagers_meant
@@ -144,17 +143,6 @@ def house_settings(game: Game, written: Sequence[str], submission: Path | None, 
         return {**house, **read_settings(written)}
     except Unreadable as error:
         fail(f"{submission}: {error}" if submission else str(error))
-
-
-def read_settings(written: Sequence[str]) -> dict[str, Any]:
-    """Read `key=value` as a submission writes it; words need no quotes."""
-    found: dict[str, Any] = {}
-    for one in written:
-        key, equals, value = one.partition("=")
-        if not equals or not key.strip():
-            raise Unreadable(f"--set {quoted(one)}: write KEY=VALUE, for example --set sb.two_of_a_kind_on_triple=lose")
-        found[key.strip()] = read_value(value)
-    return found
 
 
 def _console() -> Console:

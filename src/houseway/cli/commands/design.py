@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.cli.screen import fail, print_json, screen
+from houseway.cli.settings import read_settings
 from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import Price
@@ -25,8 +26,6 @@ from houseway.lab.design.house_settings import in_toml
 from houseway.lab.design.prices import in_words
 from houseway.lab.sheet.selection import wagers_meant
 from houseway.lab.studies import studied, why_not
-
-from .analyze import read_settings
 
 OTHERS = 4
 """Tables that are shown besides the designed one."""

