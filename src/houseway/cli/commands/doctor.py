@@ -31,6 +31,7 @@ BRINGS: Final = {
     "floor": "tables that run as a service, with API, page, cage and pit",
     "export": "reports as Parquet files",
     "laptop": "a PostgreSQL for houseway floor up",
+    "mcp": "houseway mcp, a server for assistants",
 }
 """The purpose of each extra."""
 PORTS: Final = {
