@@ -139,7 +139,7 @@ def test_a_program_in_c_counts_the_main_figure_again(game: str, program: second.
 
 def test_the_main_figure_of_these_games_is_counted_again() -> None:
     assert {game for game, _ in every_program()} >= {
-        *("chemin_de_fer", "double_down_stud", "let_it_ride", "minibaccarat", "sic_bo", "three_card_poker"),
+        *("chemin_de_fer", "colorado_holdem", "double_down_stud", "let_it_ride", "minibaccarat", "sic_bo", "three_card_poker"),
     }
 
 
