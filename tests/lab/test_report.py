@@ -89,6 +89,16 @@ def test_outcomes_have_names_of_their_own_and_add_up(game: str) -> None:
     assert sum(row.chance for row in sheet.rows) == 1
 
 
+def test_a_wager_on_which_the_house_loses_begins_with_that() -> None:
+    study = studied(GAMES["pai_gow"])
+    assert study is not None
+    desk = StudyResults(study)
+    told = page(report_of(desk, desk.first(desk.every(["bank"])), Signed(), run=False))
+    assert "<h1 class=loses>The house loses 2.7635 % of the dealer&#x27;s wager" in told
+    assert "<h1>The house keeps 2.7778 % of each chip</h1>" in page(report("sic_bo"))
+    assert "This report is not signed" in told and "Verify this file" not in told
+
+
 def test_a_price_that_pays_one_more_costs_the_chance_of_its_row() -> None:
     """At sic bo a spot has one price, and nothing is decided: one to one more costs the chance of a win."""
     told = report("sic_bo")

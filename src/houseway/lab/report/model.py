@@ -101,8 +101,9 @@ class Report:
 
     @property
     def each(self) -> str:
-        """The unit of the figures after "each"."""
-        return self.sheet.answer.unit.partition(",")[0].removeprefix("one ").removeprefix("a ")
+        """The unit of the figures after "of": each of them, or the one that is named."""
+        unit = self.sheet.answer.unit.partition(",")[0]
+        return next((f"each {unit.removeprefix(one)}" for one in ("one ", "a ") if unit.startswith(one)), unit)
 
     @cached_property
     def assumptions(self) -> tuple[str, ...]:

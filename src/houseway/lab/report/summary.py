@@ -40,7 +40,8 @@ def summary(report: Report) -> str:
     drawn = picture(pictures.payouts(answer.spread, "payouts").svg, pictures.PAYOUTS) if answer.spread.is_whole else ""
     return (
         f'<div class="head"><div><p class="kicker">Report {escape(report.number)}</p>'
-        f"<h1>The house {keeps} {percent(abs(answer.house_edge))} of each {escape(report.each)}</h1>"
+        f"<h1{' class=loses' * answer.house_loses}>The house {keeps} {percent(abs(answer.house_edge))} of"
+        f" {escape(report.each)}</h1>"
         f'<p class="under">{escape(sheet.game.name)}, {escape(sheet.title)}: {escape(sheet.subtitle)}.</p></div>'
         f"{_seal(report)}</div>"
         f'<div class="boxes">{boxes}</div>'
