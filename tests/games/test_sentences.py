@@ -21,7 +21,7 @@ from houseway.worked.replay import play_worked
 
 ROUNDS = Path(houseway.__path__[0]) / "games"
 WITHOUT_A_HAND = re.compile(
-    r"folded|forfeited|conceded|surrendered|\d+ surrendered|rescued|given up|nobody called|nobody else is left|the hand is dead"
+    r"folded|forfeited|conceded|surrendered|\d+ surrendered|rescued|given up|nobody called|nobody else is left|the hand is dead|nobody covered"
     r"|denied|(a|the dealer has a) natural|\d+, over 21|21 in |6-7-8 |7-7-7 |set as |the dealer has blackjack"
 )
 """Facts that decide without a second hand: what a hand gave up, a count that is too many, and prizes of one hand."""

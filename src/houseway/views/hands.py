@@ -30,6 +30,22 @@ def laid(round: Round, hand: Hand) -> tuple[Piece, ...]:
     return names_of(round).lays(held) if held and BACK not in held else held
 
 
+def order_of(round: Round, hand: Hand) -> tuple[int, ...]:
+    """Return the places of a hand's cards in the order in which a player would sort them; empty where they lie so already."""
+    held = round.held.get(hand, ())
+    if BACK in held or hand in round.arranged or hand in names_of(round).shares:
+        return ()
+    left = list(enumerate(held))
+    found: list[int] = []
+    for piece in names_of(round).lays(held):
+        at = next((at for at, one in left if one == piece), None)
+        if at is None:
+            return ()
+        left = [pair for pair in left if pair[0] != at]
+        found.append(at)
+    return tuple(found) if len(found) == len(held) and found != sorted(found) else ()
+
+
 def parts_of(round: Round, hand: Hand) -> Parts:
     """Return a hand in the parts it was set in, or in one part."""
     held = round.held.get(hand, ())

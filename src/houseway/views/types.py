@@ -144,6 +144,8 @@ class HandSeen(Published, frozen=True, kw_only=True):
     plays: tuple[str, ...] | None = None
     """The cards that make it, its own and shared ones, if the game defines them."""
     parts: tuple[PartSeen, ...] = ()
+    order: tuple[int, ...] = ()
+    """The places of its cards as a player would sort them; empty where they lie so already."""
 
 
 class Pot(Published, frozen=True):
@@ -231,6 +233,8 @@ class View(Published, frozen=True, kw_only=True):
     over: bool
     roads: tuple[Road, ...] = ()
     """Earlier results at this table, if its game has roads."""
+    lit: tuple[str, ...] = ()
+    """The wagers that win by the dice, with and without a bet, where the layout lights them."""
 
 
 # An offer

@@ -23,7 +23,7 @@ from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, DEALER, EXPOSED, Hand, box
 
-from .hands import making, named, names_of, parts_of
+from .hands import making, named, names_of, order_of, parts_of
 from .types import (
     BetName,
     BetSeen,
@@ -100,6 +100,7 @@ def view_from(
         void=seen.void,
         over=seen.over,
         roads=roads_in(seen),
+        lit=lit_in(seen),
     )
 
 
@@ -189,6 +190,7 @@ def _hand(seen: Round, public: Round, hand: Hand) -> HandSeen:
         worth=tuple(named(seen, hand)),
         plays=tuple(map(repr, plays)) if plays else None,
         parts=parts_seen(seen, hand),
+        order=order_of(seen, hand),
     )
 
 
@@ -237,6 +239,12 @@ def _dispute(seen: Round) -> Dispute | None:
     if asked is None:
         return None
     return Dispute(what=asked.what, by=asked.by, needs=asked.needs, cites=asked.cites, about=asked.about)
+
+
+def lit_in(seen: Round) -> tuple[str, ...]:
+    """Return the wagers that win by the dice, where the layout lights them."""
+    names = names_of(seen)
+    return names.lit(seen) if names.lit else ()
 
 
 def roads_in(seen: Round) -> tuple[Road, ...]:

@@ -17,17 +17,18 @@ from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
 
-from .hands import making, named, names_of
+from .hands import making, named, names_of, order_of
 from .types import Published, Road, SeenEvent, View
-from .view import gave_up, parts_seen, roads_in, separate_hands
+from .view import gave_up, lit_in, parts_seen, roads_in, separate_hands
 
 
 class HandWords(Published, frozen=True, kw_only=True):
-    """The names of one hand: its worth, the cards that make it, and the name and worth of each part it was set in."""
+    """The names of one hand: its worth, the cards that make it, the name and worth of each part it was set in, and its order."""
 
     worth: tuple[str, ...] = ()
     plays: tuple[str, ...] | None = None
     parts: tuple[tuple[str, str], ...] = ()
+    order: tuple[int, ...] = ()
 
 
 NO_WORDS = HandWords()
@@ -52,6 +53,8 @@ class Words(Published, frozen=True, kw_only=True):
     """The whole view, where a round was opened or a card was read again."""
     roads: tuple[Road, ...] = ()
     """The roads, where the round is over."""
+    lit: tuple[str, ...] = ()
+    """The wagers that win by the dice, where the layout lights them."""
 
 
 def words_in(seen: Round, turn: Hand | None) -> Words:
@@ -63,12 +66,13 @@ def words_in(seen: Round, turn: Hand | None) -> Words:
             continue
         plays = making(seen, hand)
         parts = tuple((part.name, part.worth) for part in parts_seen(seen, hand))
-        words = HandWords(worth=tuple(named(seen, hand)), plays=tuple(map(repr, plays)) if plays else None, parts=parts)
+        worth, makes = tuple(named(seen, hand)), tuple(map(repr, plays)) if plays else None
+        words = HandWords(worth=worth, plays=makes, parts=parts, order=order_of(seen, hand))
         if words != NO_WORDS:
             called[hand] = words
     seats = tuple(seat for seat in seen.seating if seat in out)
     button = names.button(seen) if names.button else None
-    return Words(turn=turn, button=button, out=seats, hands=called, roads=roads_in(seen) if seen.over else ())
+    return Words(turn=turn, button=button, out=seats, hands=called, roads=roads_in(seen) if seen.over else (), lit=lit_in(seen))
 
 
 def _is_nameless(seen: Round, names: Names, hand: Hand, held: tuple[Piece, ...]) -> bool:
@@ -81,9 +85,13 @@ def words_of(view: View, *, opens: bool = False) -> Words:
     """Return the words of a view; with the whole of it where a round was opened since the last one."""
     out = tuple(seat.seat for seat in view.seats if seat.out)
     called = {
-        name: HandWords(worth=hand.worth, plays=hand.plays, parts=tuple((part.name, part.worth) for part in hand.parts))
+        name: HandWords(
+            worth=hand.worth, plays=hand.plays, parts=tuple((part.name, part.worth) for part in hand.parts), order=hand.order
+        )
         for name, hand in view.hands.items()
     }
     said = {name: words for name, words in called.items() if words != NO_WORDS}
     roads = view.roads if view.over and not opens else ()
-    return Words(turn=view.turn, button=view.button, out=out, hands=said, opens=view if opens else None, roads=roads)
+    return Words(
+        turn=view.turn, button=view.button, out=out, hands=said, opens=view if opens else None, roads=roads, lit=view.lit
+    )

@@ -20,7 +20,7 @@ from houseway.views.digest import view_hash
 KEPT = Path(__file__).with_name("frames.json")
 DIGESTS: dict[str, str] = json.loads(KEPT.read_text(encoding="utf-8"))
 BEYOND_ASCII = "bf6461f096ebf98fa66f9e46eff3f666c09dbb9668056816c256798e8bc47c15"
-UNDER_THE_EARLIER_KIND = "62be73502753e04d8071c0187f33985ee34c17c6bbc91b3e58f488f8c36031c8"
+UNDER_THE_EARLIER_KIND = "385b590514e31463fc6d1f38f09bda09d3cdf03006a3c309f5c1b80152d80dbc"
 BEGINS_AGAIN = 17
 """Steps between two times that a client gets a whole view, and what it missed."""
 

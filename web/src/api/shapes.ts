@@ -1272,6 +1272,7 @@ export interface HandSeen {
   worth?: string[]
   plays?: string[] | null
   parts?: PartSeen[]
+  order?: number[]
 }
 
 /** A hand became two: its last card, or those named, began another hand right next to it. */
@@ -1284,11 +1285,12 @@ export interface HandSplit {
   cards?: (Card | Tile)[]
 }
 
-/** The names of one hand: its worth, the cards that make it, and the name and worth of each part it was set in. */
+/** The names of one hand: its worth, the cards that make it, the name and worth of each part it was set in, and its order. */
 export interface HandWords {
   worth?: string[]
   plays?: string[] | null
   parts?: [string, string][]
+  order?: number[]
 }
 
 /** The placement of hands made out of a hand: the distance between them, and their wagers. */
@@ -3330,6 +3332,7 @@ export interface View {
   void: string | null
   over: boolean
   roads?: Road[]
+  lit?: string[]
 }
 
 /** A round that cannot continue because of the system, with what is wrong and the roles that agreed besides `by`. */
@@ -3472,6 +3475,7 @@ export interface Words {
   hands?: { [name: string]: HandWords }
   opens?: View | null
   roads?: Road[]
+  lit?: string[]
 }
 
 /** The worth of a reading at one wager: house edges as fractions of one unit; with its standard error if it was simulated. */

@@ -37,7 +37,7 @@ export interface Kit {
 }
 
 export async function kitOf(): Promise<Kit> {
-  const answer = await fetch('/practice.json')
+  const answer = await fetch('practice.json')
   if (!answer.ok) throw new Error('This house was built without practice tables.')
   return (await answer.json()) as Kit
 }
@@ -46,6 +46,9 @@ const WORDS = ['willow', 'brass', 'lamp', 'river', 'cedar', 'ivory', 'amber', 'h
 
 /** The address of a table of one's own with two bots; at once bets are put down and cards dealt. */
 export const dealtIn = (game: PracticeGame): string => `#/practice/${game.key}/${newSeed()}/${Math.min(Math.max(2, game.needs), game.seats - 1)}/dealt`
+
+/** Three hands that are played with the person: bets are put down, and each step is explained. */
+export const taught = (game: PracticeGame): string => dealtIn(game).replace(/dealt$/, 'learn')
 
 /** A seed that can be read out and typed in again. */
 export function newSeed(): string {

@@ -45,7 +45,7 @@ export class Practice {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'practice' })
     this.#worker.onmessage = (event: MessageEvent<FromWorker>) => this.#handle(event.data)
     this.#worker.onerror = (event) => this.#fails('not loaded', event.message || 'the worker did not start')
-    this.#post({ kind: 'load', base: new URL('/', location.href).href, python: kit.python, lock: kit.lock, files: kit.files })
+    this.#post({ kind: 'load', base: new URL('.', location.href).href, python: kit.python, lock: kit.lock, files: kit.files })
   }
 
   /** Open a table; `dealt` puts the least bets down at once, so that cards come without a press. */
@@ -55,6 +55,12 @@ export class Practice {
     this.#deals = dealt
     const pace = isStill() ? 0 : 90
     this.#post({ kind: 'open', game, seed, bots, pace })
+  }
+
+  /** Open the next round, put the least bets down and deal. */
+  dealsNext(): void {
+    this.#deals = true
+    this.goesOn()
   }
 
   /** Deal, open the next round, or go on after a window. */

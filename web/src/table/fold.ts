@@ -119,17 +119,17 @@ function arranged(view: View, hand: string, parts: readonly (readonly string[])[
 }
 
 /** The words that go with events: turn, button, who is out, and what hands are called. */
-function worded(view: View, words: Words): View {
+function worded({ lit: _lit, ...view }: View, words: Words): View {
   const out = words.out ?? []
   const hands = Object.fromEntries(
-    Object.entries(view.hands).map(([name, { worth: _worth, plays: _plays, parts, ...hand }]) => {
+    Object.entries(view.hands).map(([name, { worth: _worth, plays: _plays, order: _order, parts, ...hand }]) => {
       const said = words.hands?.[name]
       const named = said?.parts?.length ? (parts ?? []).map(({ cards }, number) => part(cards, said.parts![number])) : []
-      return [name, { ...hand, ...(said?.worth?.length ? { worth: said.worth } : {}), ...(said?.plays ? { plays: said.plays } : {}), ...(named.length ? { parts: named } : {}) }]
+      return [name, { ...hand, ...(said?.worth?.length ? { worth: said.worth } : {}), ...(said?.plays ? { plays: said.plays } : {}), ...(named.length ? { parts: named } : {}), ...(said?.order?.length ? { order: said.order } : {}) }]
     }),
   )
   const seats = view.seats.map(({ out: _out, ...seat }) => (out.includes(seat.seat) ? { ...seat, out: true } : seat))
-  return { ...view, turn: words.turn, button: words.button ?? null, hands, seats, you: yours(view), ...(words.roads?.length ? { roads: words.roads } : {}) }
+  return { ...view, turn: words.turn, button: words.button ?? null, hands, seats, you: yours(view), ...(words.roads?.length ? { roads: words.roads } : {}), ...(words.lit?.length ? { lit: words.lit } : {}) }
 }
 
 function part(cards: Array<string | null>, said: [string, string] | undefined): { name: string; cards: Array<string | null>; worth?: string } {

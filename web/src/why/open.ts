@@ -4,6 +4,7 @@ import type { BetSeen, View } from '../api/shapes'
 export type Open =
   | { kind: 'why' }
   | { kind: 'rules' }
+  | { kind: 'learn' }
   | { kind: 'log' }
   | { kind: 'help' }
   | { kind: 'tip' }

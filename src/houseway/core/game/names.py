@@ -135,6 +135,8 @@ class Names(NamedTuple):
     """The seat that has the button, where there is one."""
     roads: Callable[[Round], tuple[Road, ...]] | None = None
     """The roads of the table. They change only when a round is opened and when it is over."""
+    lit: Callable[[Round], tuple[str, ...]] | None = None
+    """The wagers that win by the dice that were rolled, whether somebody has bet on them or not; a layout lights them."""
     called: tuple[str, ...] = ()
     """The facts that the dealer calls out at this game besides hands and amounts, by the names that `say.toml` has in braces."""
     calls: Callable[[Round, Hand | None], Mapping[str, str]] | None = None

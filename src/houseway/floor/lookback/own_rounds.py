@@ -6,7 +6,7 @@ command there; from that step the search goes back through the steps of the tabl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from heapq import merge
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -16,7 +16,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.messages.event import RoundOpened, Voided
 from houseway.core.values.chips import Chips
-from houseway.floor.step import Step
+from houseway.floor.step import Posting
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.tables import events_of
 
@@ -28,6 +28,7 @@ _TOUCHED: Final = (
 _ENDS: Final = (
     "select seq from step where table_id = %(table)s and seq >= %(first)s and seq <= %(upto)s and rests is not null order by seq"
 )
+_POTS: Final = "select id from account where table_id = %s and place like 'pot %%'"
 _BATCH: Final = 400
 """Steps of a player that are looked at together."""
 
@@ -69,6 +70,7 @@ def _of_table(
     """Yield the rounds of a player at one table, newest first: those in which the player had chips on the layout."""
     upto = last
     known: set[int] = set()
+    pots = {id for (id,) in connection.execute(_POTS, (table,)).fetchall()}
     while True:
         asked = {"table": table, "upto": upto, "before": before / 1_000_000, "mine": layout, "most": _BATCH}
         touched = [seq for (seq,) in connection.execute(_TOUCHED, asked).fetchall()]
@@ -77,7 +79,7 @@ def _of_table(
         ends = _ends_of(connection, table, touched)
         for end in sorted({*ends} - known, reverse=True):
             known.add(end)
-            found = _recalled(connection, table, end, accounts)
+            found = _recalled(connection, table, end, accounts, pots)
             if found is not None and found.closed_at < before:
                 yield found
         upto = touched[-1] - 1
@@ -93,7 +95,7 @@ def _ends_of(connection: Record, table: int, touched: list[int]) -> list[int]:
     return sorted({end for seq in touched if (end := next((one for one in ends if one >= seq), None)) is not None})
 
 
-def _recalled(connection: Record, table: int, end: int, accounts: dict[int, str]) -> Recalled | None:
+def _recalled(connection: Record, table: int, end: int, accounts: dict[int, str], pots: set[int]) -> Recalled | None:
     row = connection.execute(
         "select max(seq) from step where table_id = %s and seq < %s and rests is not null", (table, end)
     ).fetchone()
@@ -108,7 +110,7 @@ def _recalled(connection: Record, table: int, end: int, accounts: dict[int, str]
         if opened is None:
             continue
         void = void or any(isinstance(one, Voided) for one in events)
-        put, won = _moved(step, accounts)
+        put, won = staked_and_gained(step.postings, accounts, pots)
         staked, net, closed_at = staked + put, net + won, step.at
     if opened is None:
         return None
@@ -129,11 +131,15 @@ def _recalled(connection: Record, table: int, end: int, accounts: dict[int, str]
     )
 
 
-def _moved(step: Step, accounts: dict[int, str]) -> tuple[Chips, Chips]:
-    """Return the chips a player put on the layout in a step, and the gain of all the player's accounts."""
+def staked_and_gained(postings: Iterable[Posting], accounts: Mapping[int, str], pots: Collection[int]) -> tuple[Chips, Chips]:
+    """Return the chips a player put on the layout or straight into a pot, and the gain of all the player's accounts.
+
+    >>> staked_and_gained([(1, 9, 25, "ante"), (1, 2, 1000, "bet")], {1: "player ann", 2: "layout ann"}, {9})
+    (1025, -25)
+    """
     put = gained = 0
-    for src, dst, chips, _ in step.postings:
+    for src, dst, chips, _ in postings:
         gained += chips * ((dst in accounts) - (src in accounts))
-        if accounts.get(dst, "").startswith("layout ") and accounts.get(src, "").startswith("player "):
+        if accounts.get(src, "").startswith("player ") and (dst in pots or accounts.get(dst, "").startswith("layout ")):
             put += chips
     return put, gained

@@ -18,6 +18,7 @@ from houseway.core.values.chips import Chips
 
 from .board import SPOTS, is_triple
 from .layout import brief, label, layout
+from .odds import hits_of, triple_loses
 
 EXAMPLE = "small 10, total 9 5"
 
@@ -79,4 +80,13 @@ def thrown(seen: Round) -> str:
     return f"total {total}, {word}"
 
 
-NAMES = Names(thrown=thrown, spots=Spots(reads, missing, menu, layout, brief, EXAMPLE))
+def lit(seen: Round) -> tuple[str, ...]:
+    """Return every spot that wins by the dice (SB-5(e)); none before they are rolled.
+
+    It names spots that have no bet too: the device lights all winning combinations.
+    """
+    lost = triple_loses(seen.rules)
+    return tuple(spot for spot in SPOTS if seen.dice and hits_of(spot, seen.dice, lost) > 0)
+
+
+NAMES = Names(lit=lit, thrown=thrown, spots=Spots(reads, missing, menu, layout, brief, EXAMPLE))

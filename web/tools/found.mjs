@@ -1,0 +1,194 @@
+// What once stopped players, each as a check at practice tables in Chromium; the other findings are in door.mjs, fit.mjs and unit tests.
+//
+//     scripts/web found [--only double,letters,...] [--out FOLDER]
+//
+// The page is served as files, without a house, as the static door is. It knows no game: it presses what is offered, by name.
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { opensBrowser, serious, servesPage } from './chromium.mjs'
+import { until } from './people.mjs'
+
+const { values: asked } = parseArgs({ options: { only: { type: 'string' }, out: { type: 'string', default: 'build/found' }, size: { type: 'string', default: '1440x900' } } })
+const LATE = 180_000
+const ROUNDS = 40
+const wrong = []
+const [width, height] = asked.size.split('x').map(Number)
+mkdirSync(asked.out, { recursive: true })
+const browser = await opensBrowser()
+const server = await servesPage()
+const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 700, isMobile: width < 700 })
+const page = await context.newPage()
+page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
+page.on('console', (said) => said.type() === 'error' && !/ERR_|404/.test(said.text()) && wrong.push(`console: ${said.text()}`))
+
+const is = (holds, what) => (holds ? console.log(`ok      ${what}`) : (wrong.push(what), console.log(`WRONG   ${what}`)))
+const word = () => page.evaluate(() => document.body.dataset['word'] ?? '')
+const text = (query) => page.locator(query).allInnerTexts().then((all) => all.join(' ').replaceAll(/\s+/g, ' '))
+const offers = page.locator('.offer')
+const staked = () => page.evaluate(() => Number(document.querySelector('.dock')?.dataset.staked ?? 0))
+const pictured = (name) => page.screenshot({ path: `${asked.out}/${name}-${width}.png` })
+const goesOn = () => page.locator('button.word').click({ timeout: 3000 }).catch(() => {})
+
+/** A table of one's own; with `how` its first cards are dealt. */
+async function opens(game, seed, bots, how = '') {
+  await page.goto(`${server.origin}/#/practice/${game}/${seed}/${bots}${how && `/${how}`}`)
+  await page.locator('.dock').waitFor({ timeout: LATE })
+  await until(async () => (await word()) || (await offers.count()) || (await page.locator('[data-spot][aria-disabled="false"]').count()), `a table of ${game}`, LATE)
+}
+/** Bet the least and deal, then continue until a state is there; `takes` presses an offer for the person. */
+async function reaches(what, holds, takes = async () => {}) {
+  const late = Date.now() + LATE
+  for (let rounds = 0; rounds < ROUNDS && Date.now() < late; ) {
+    if (await holds()) return true
+    const does = await word()
+    if (does === 'next') rounds++
+    if (does === 'deal' && !(await staked())) await page.locator('[data-spot][aria-disabled="false"]').first().click({ timeout: 3000 }).catch(() => {})
+    else if (does) await goesOn()
+    else if (await offers.count()) await takes()
+    else if (!does && (await page.locator('.tray button:not(:disabled)').count()) && !(await staked())) await page.locator('[data-spot][aria-disabled="false"]').first().click({ timeout: 3000 }).catch(() => {})
+    await page.waitForTimeout(60)
+  }
+  wrong.push(`it never came: ${what}`)
+  return false
+}
+const presses = async (name) => {
+  const one = offers.filter({ hasText: name }).first()
+  if (await one.count()) await one.click({ timeout: 3000 }).catch(() => {})
+}
+const over = async () => (await word()) === 'next' && (await page.locator('[data-reason]').count()) > 0
+
+const CHECKS = {
+  /** 11: the first page is a felt, and one press deals, without a house. */
+  async door() {
+    await page.goto(server.origin)
+    await page.locator('[data-round]').waitFor({ timeout: LATE })
+    is(!(await page.getByRole('button', { name: /^Sit at a live/ }).count()) && !(await page.getByRole('link', { name: 'Sign in' }).count()), '11 files alone: no control leads to a house that is not there')
+    await pictured('door')
+    wrong.push(...(await serious(page, 'door')))
+    await page.getByRole('button', { name: /^Play now/ }).click()
+    await page.locator('.dock[data-hands]:not([data-hands="0"])').waitFor({ timeout: LATE })
+    is(true, '11 one press to the first cards')
+    const side = await text('aside')
+    is(width < 1280 || /Your choice/.test(side), '7 the choice is named')
+    await pictured('first-choice')
+  },
+  /** 2: a double doubles. 7: the sentence is about the choice. */
+  async double() {
+    await opens('spanish_21', 'double-1', 0)
+    const at = await reaches('a double', async () => (await offers.filter({ hasText: 'Double' }).count()) > 0, () => presses('Stand'))
+    if (!at) return
+    const [price, own] = [await text('.offer:has-text("Double")'), await staked()]
+    is(price.includes(`$${own / 100}`), `2 a double is for the whole bet of $${own / 100}: ${price}`)
+    const now = await text('.dock .now')
+    is(/Hit for a card/.test(now), `7 the dock says what the hand decides: ${now}`)
+    is(!/\b(Bet|Say)\b \$1\b/.test(price), '2 not for one dollar')
+    const surrender = offers.filter({ hasText: 'Surrender' }).first()
+    if (await surrender.count()) {
+      await surrender.click()
+      is(/press again/.test(await text('.offer:has-text("Surrender")')) && (await word()) !== 'next', '14 a surrender takes two presses')
+    }
+    await pictured('double')
+    await presses('Double')
+    await until(async () => (await staked()) === 2 * own || (await word()) === 'next', 'the double', LATE)
+    is((await staked()) === 2 * own, '2 pressed, twice the bet is on the felt')
+  },
+  /** 5: what belongs together is one press, and what is missing is named. */
+  async linked() {
+    await opens('let_it_ride', 'linked-1', 0)
+    await reaches('bets', async () => (await page.locator('.tray button:not(:disabled)').count()) > 0)
+    await page.locator('[data-spot][aria-disabled="false"]').first().click()
+    await until(async () => (await page.locator('.dock .left li').count()) >= 3 || (await staked()) % 3 === 0, 'three bets', 20_000)
+    const one = await staked()
+    is(one > 0 && one % 3 === 0, `5 one press puts three equal bets: $${one / 100}`)
+    await opens('chase_the_flush', 'linked-2', 0)
+    await reaches('bets', async () => (await page.locator('.tray button:not(:disabled)').count()) > 0)
+    is(/go together/.test(await text('.dock .right')), '5 the dock says which bets go together')
+    await page.locator('[data-spot][aria-disabled="false"]').first().click()
+    await until(async () => (await word()) === 'deal' && (await page.evaluate(() => document.body.dataset['lacks'])) === '', 'both bets', 20_000)
+    is(true, '5 ante and X-tra bonus by one press')
+    await pictured('linked')
+  },
+  /** 3, 6, 12: one letter an act; who won with what; a seat without chips. */
+  async poker() {
+    await opens('holdem', 'poker-1', 2)
+    const letters = new Map()
+    const calls = async () => {
+      for (const one of await offers.all()) {
+        const [says, key] = [await one.locator('b').innerText().catch(() => ''), await one.locator('kbd').innerText().catch(() => '')]
+        const act = says.replace(key, '').trim().split(/[\s,$]/)[0]
+        if (key && act) letters.set(key, new Set([...(letters.get(key) ?? []), act]))
+      }
+      if (await offers.filter({ hasText: /^Check/ }).count()) await page.keyboard.press('c')
+      else if (await offers.filter({ hasText: /^Call/ }).count()) await page.keyboard.press('c')
+      else if (await offers.filter({ hasText: /^Show/ }).count()) await page.keyboard.press('s')
+      else await offers.first().click({ timeout: 2000 }).catch(() => {})
+    }
+    const said = []
+    for (let hands = 0; hands < 3; hands++) {
+      if (!(await reaches('the end of a hand', over, calls))) return
+      said.push(await text('[data-reason]'))
+      await pictured(`poker-${hands}`)
+      await goesOn()
+      await until(async () => (await word()) !== 'next', 'the next hand', LATE)
+    }
+    is(said.every((one) => one.length > 5), `6 each hand ends with who won with what: ${said.join(' | ')}`)
+    is(said.some((one) => / against /.test(one)), '6 the compared hands are named')
+    const several = [...letters].filter(([, acts]) => acts.size > 1 && ![...acts].every((act) => /^(Check|Call)$/.test(act)))
+    is(several.length === 0, `3 a letter is one act: ${[...letters].map(([key, acts]) => `${key} ${[...acts].join('/')}`).join(', ')}`)
+  },
+  /** 8: all winning combinations are lit, with a bet on them or not. */
+  async lit() {
+    await opens('sic_bo', 'lit-1', 0)
+    await reaches('a roll', async () => (await word()) === 'next' && (await page.locator('.result strong').count()) > 0)
+    const lit = await page.locator('[data-fit="cell"] rect[fill="var(--brass)"]').count()
+    is(lit >= 5, `8 ${lit} winning combinations are lit`)
+    await pictured('lit')
+  },
+  /** 15: the own hand is sorted, and what everybody sees of it stands higher. */
+  async sorted() {
+    await opens('high_card_flush', 'sorted-1', 0, 'dealt')
+    await reaches('seven cards', async () => (await page.locator('.dock[data-hands="1"] [data-fit="hand"]').count()) > 0)
+    const suits = await page.locator('.dock [data-fit="hand"] [data-face]').evaluateAll((all) => all.map((one) => one.dataset.face.at(-1)))
+    const runs = suits.filter((suit, at) => suit !== suits[at - 1]).length
+    is(suits.length === 7 && runs === new Set(suits).size, `15 seven cards by suit: ${suits.join(' ')}`)
+    await pictured('sorted')
+    await opens('seven_card_stud', 'sorted-2', 2)
+    await reaches('own cards at stud', async () => (await page.locator('.dock [data-fit="hand"] [data-card]').count()) >= 3, () => presses(/Call|Check/))
+    const heights = await page.locator('.dock [data-fit="hand"] [data-card]').evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().top)))])
+    is(heights.length === 2, '15 up cards at stud stand higher than down cards')
+    await pictured('stud')
+  },
+  /** 7, 10 lines of how to play; 19: the coach is one press away; a lesson of three hands. */
+  async learn() {
+    await opens('three_card_poker', 'learn-1', 0, 'learn')
+    is(/Hand 1 of 3/.test(await text('.lesson')), '7 a lesson begins with the first of three hands')
+    is((await page.getByRole('link', { name: 'Coach' }).count()) > 0 || width < 700, '19 the coach is one press away')
+    await pictured('lesson')
+    for (let hand = 1; hand <= 3; hand++) {
+      await reaches(`the end of hand ${hand}`, over, () => presses('Play'))
+      is(new RegExp(`Hand ${hand} of 3`).test(await text('.lesson')), `7 hand ${hand} of 3 ends with its reason: ${await text('[data-reason]')}`)
+      await pictured(`lesson-${hand}`)
+      if (hand < 3) {
+        await goesOn()
+        await until(async () => (await word()) !== 'next', 'the next hand', LATE)
+      }
+    }
+    if (width >= 700) await page.getByRole('button', { name: 'How to play' }).click()
+    else await page.getByRole('button', { name: 'Why' }).click().then(() => page.getByRole('button', { name: 'How to play' }).click())
+    is((await page.getByRole('dialog').locator('li').count()) === 5, '7 five lines of how to play, with their clauses')
+    await pictured('how')
+    wrong.push(...(await serious(page, 'how to play')))
+  },
+}
+try {
+  for (const [name, check] of Object.entries(CHECKS)) {
+    if (asked.only && !asked.only.split(',').includes(name)) continue
+    await check().catch(async (error) => (await pictured(`${name}-failed`), wrong.push(`${name}: ${error.message}`)))
+  }
+} finally {
+  await browser.close()
+  await server.ends()
+}
+for (const one of wrong) console.error(one)
+process.exitCode = wrong.length ? 1 : 0
+process.exit()
