@@ -1,6 +1,6 @@
 // What happened, a line an event: who, what, and the clause. The kinds are those of every table; no game is known here.
 import { served, t, tn } from '../language/language'
-import type { Event, View } from '../api/shapes'
+import type { Event, Move, View } from '../api/shapes'
 import { money } from '../money'
 import { seatOf } from '../table/view_queries'
 import { capital } from '../words'
@@ -29,6 +29,8 @@ const cards = (held: readonly string[]): string => {
 export function lineOf(event: Event, view: View): LogLine | null {
   const at = (hand: string): string => (/^\d/.test(hand) ? (view.you.some((own) => seatOf(own) === seatOf(hand)) ? t('You') : t('Seat {hand}', { hand })) : capital(plain(hand)))
   const wager = (named: Named): string => view.spots.find((spot) => spot.wager === named.bet[2])?.says ?? plain(named.bet[2])
+  /** What chips that nobody chose to bet are, such as an ante: the word of their move. */
+  const posted = (moves: readonly Move[] | undefined): string => (moves?.length && moves[0]![3] !== 'bet' && !view.spots.some((spot) => spot.wager === moves[0]![3]) ? served(moves[0]![3]) : '')
   const line = (who: string, says: string): LogLine => ({ stage: false, who, says, cites: event.cites })
   switch (event.kind) {
     case 'RoundOpened':
@@ -36,7 +38,7 @@ export function lineOf(event: Event, view: View): LogLine | null {
     case 'StageBegan':
       return { stage: true, who: '', says: plain(event.stage), cites: event.cites }
     case 'BetPlaced':
-      return line(at(event.bet.bet[1]), `${wager(event.bet)} ${event.chips ? money(event.chips) : t('placed')}`)
+      return line(at(event.bet.bet[1]), `${posted(event.moves) || wager(event.bet)} ${event.chips ? money(event.chips) : t('placed')}`)
     case 'BetTakenBack':
       return line(at(event.bet.bet[1]), t('{bet} taken back', { bet: wager(event.bet) }))
     case 'BetMoved':
@@ -121,6 +123,7 @@ export function brieflyOf(events: readonly Event[], view: View): LogLine[] {
     const line = lineOf(event, view)
     const last = found[0]
     const byWord = event.kind === 'BetPlaced' && before?.kind === 'Chosen' && before.hand === event.bet.bet[1]
+    if (byWord && last && event.chips && !last.says.includes('$')) found[0] = { ...last, says: `${last.says} ${money(event.chips)}` }
     if (!line || byWord) continue
     if (last && last.who === line.who && before?.kind === event.kind && IN_A_ROW.has(event.kind)) found[0] = { ...last, says: `${last.says}${event.kind === 'CardsDealt' ? line.says.replace(t('dealt {cards}', { cards: '' }).trim(), '') : `, ${line.says}`}` }
     else found.unshift(line)
