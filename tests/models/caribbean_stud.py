@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .felt import Felt, Nets, fed
+from .felt import Felt, Nets, after_denials, fed
 from .ranks import FLUSH, FULL, NOTHING, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, five
 
 BET = {ROYAL: 100, STRAIGHT_FLUSH: 50, QUADS: 20, FULL: 7, FLUSH: 5, STRAIGHT: 4, TRIPS: 3, TWO_PAIR: 2, PAIR: 1, NOTHING: 1}
@@ -33,7 +33,10 @@ def settle(felt: Felt) -> Nets:
     nets: Nets = {}
     for seat in felt.hands("ante"):
         nets |= {(felt.player(seat), seat, wager): net for wager, net in against(felt, seat, house).items()}
-    return nets | progressive(felt) | envy(felt) | five_card(felt, house[0])
+    others = envy(felt)
+    winners = {bet: bet[2].removeprefix("envy_") for bet in others}
+    depends = {bet: [(felt.player(seat), seat, "progressive")] for bet, seat in winners.items() if "progressive" in felt.on(seat)}
+    return after_denials(felt, nets | progressive(felt) | others | five_card(felt, house[0]), depends)
 
 
 def against(felt: Felt, seat: str, house: tuple[int, tuple[int, ...]]) -> dict[str, int]:
@@ -80,10 +83,16 @@ def progressive(felt: Felt) -> Nets:
         if "bet" in felt.on(seat):
             share = category in (ROYAL, STRAIGHT_FLUSH) and category not in table
             prize = from_meter(category, meter) if share else table.get(category, 0) * stake
-            if share or everything:
+            if (share or everything) and not felt.fell((felt.player(seat), seat, "progressive")):
                 meter = max(meter - prize, reset) if prize else meter
+        meter -= withdrawn(felt, seat, "progressive", rate)
         nets[felt.player(seat), seat, "progressive"] = prize - stake
     return nets
+
+
+def withdrawn(felt: Felt, seat: str, wager: str, rate: int | tuple[int, int]) -> int:
+    """Return the part of a chip that a denial as void takes out of its meter again."""
+    return fed(felt.on(seat)[wager], rate) if felt.denied.get((felt.player(seat), seat, wager)) == "void" else 0
 
 
 def envy(felt: Felt) -> Nets:
@@ -115,12 +124,17 @@ def five_card(felt: Felt, house: int) -> Nets:
     else:
         prizes = [FIVE_CARD.get(house, 0) * felt.on(seat)["five_card_dealer"] for seat in on_dealer]
     for seat, prize in zip(on_dealer, prizes, strict=True):
-        nets[felt.player(seat), seat, "five_card_dealer"] = prize - felt.on(seat)["five_card_dealer"]
+        bet = felt.player(seat), seat, "five_card_dealer"
+        nets[bet] = prize - felt.on(seat)["five_card_dealer"]
+        meter += prize if house in (ROYAL, STRAIGHT_FLUSH) and felt.fell(bet) else 0
+        meter -= withdrawn(felt, seat, "five_card_dealer", rate)
     for seat in reversed(felt.hands("five_card")):
         stake, category = felt.on(seat)["five_card"], five(felt.cards[seat])[0]
         prize = FIVE_CARD.get(category, 0) * stake
         if category in (ROYAL, STRAIGHT_FLUSH):
             prize = from_meter(category, meter)
-            meter = after_a_share(category, meter, prize, reset)
+            if not felt.fell((felt.player(seat), seat, "five_card")):
+                meter = after_a_share(category, meter, prize, reset)
+        meter -= withdrawn(felt, seat, "five_card", rate)
         nets[felt.player(seat), seat, "five_card"] = prize - stake
     return nets

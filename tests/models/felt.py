@@ -5,8 +5,9 @@ Cards and tiles are texts, chips are whole cents. A model returns the net of eac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 Bet = tuple[str, str, str]
@@ -40,6 +41,13 @@ class Felt:
     """The posted minimum of each wager."""
     story: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     """The events of the round, for games in which the order of chips matters."""
+
+    denied: Mapping[Bet, str] = field(default_factory=dict[Bet, str])
+    """The payments that somebody denied: as lost, void or disputed (R-GEN-32)."""
+
+    def fell(self, bet: Bet) -> bool:
+        """Whether a payment was denied so that it is not made to anybody: a disputed one is kept by the cage."""
+        return self.denied.get(bet) in ("lost", "void")
 
     def elects(self, key: str, silence: Any) -> Any:
         """Return the house's setting, or the default."""
@@ -97,6 +105,20 @@ def vigorish(felt: Felt, won: int, percent: int = 5, step: int = 25) -> int:
     if felt.elects("vig.rounding", "exact") == "ceil":
         return min(won, -(-won * percent // (100 * step)) * step)
     return won * percent // 100
+
+
+def after_denials(felt: Felt, nets: Nets, depends: Mapping[Bet, Sequence[Bet]] = MappingProxyType({})) -> Nets:
+    """Return nets after denials: a denied bet is lost, returned or kept, and nothing is paid for prizes none of which stands.
+
+    `depends` has the prizes because of which a bet is paid (R-GEN-35).
+    """
+    found = {**nets}
+    for bet, outcome in felt.denied.items():
+        found[bet] = 0 if outcome == "void" else -felt.bets.get(bet, 0)
+    for bet, prizes in depends.items():
+        if prizes and all(prize in felt.denied for prize in prizes):
+            found[bet] = 0
+    return found
 
 
 def capped(wins: dict[str, int], limit: int | None) -> dict[str, int]:

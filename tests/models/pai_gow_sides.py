@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from . import bank as banking
-from .felt import Felt, Nets, capped
+from .felt import Bet, Felt, Nets, after_denials, capped
 from .joker import DECK, FIVE_ACES, JOKER, every_rank, low, splits
 from .ranks import FLUSH, FULL, PAIR, QUADS, ROYAL, STRAIGHT, STRAIGHT_FLUSH, TRIPS, suited, three, value
 
@@ -55,7 +55,15 @@ def settle(felt: Felt) -> Nets:
         elif wager == "seven_card":
             price = seven_cards(felt, felt.cards[seat])
             nets[bet] = capped({wager: price * stake}, limit(felt, "seven"))[wager] if price else -stake
-    return nets | progressive(felt) | section_15(felt)
+    nets |= progressive(felt) | section_15(felt)
+    return after_denials(felt, nets, {bet: prizes_of(felt, bet) for bet in nets if bet[2].startswith("envy_")})
+
+
+def prizes_of(felt: Felt, bet: Bet) -> list[Bet]:
+    """Return the bonus wager on the hand for which envy is paid, if its player made one (PGP-15(d)(3))."""
+    holder = bet[2].removeprefix("envy_")
+    prize = felt.player(holder), holder, "bonus"
+    return [prize] if holder in felt.seats and prize in felt.bets else []
 
 
 def limit(felt: Felt, which: str) -> int | None:
@@ -84,7 +92,10 @@ def progressive(felt: Felt) -> Nets:
     meter = felt.meters.get("main", 0) + sum(felt.on(seat)["progressive"] * rate // 100 for seat in seats)
     for seat in seats:
         prize, row = best_prize(felt, felt.cards[seat], meter, size)
-        if row is not None and (row < 4 or row == 7 or prize >= 50_00 * size):
+        if felt.fell((felt.player(seat), seat, "progressive")):
+            if felt.denied[felt.player(seat), seat, "progressive"] == "void":
+                meter -= felt.on(seat)["progressive"] * rate // 100
+        elif row is not None and (row < 4 or row == 7 or prize >= 50_00 * size):
             meter -= prize
             if row < 2:
                 meter = felt.elects("pgp.progressive.reset", 10_000_00)
@@ -144,8 +155,15 @@ def section_15(felt: Felt) -> Nets:
                     paid_envy.add((player, hand))
         if "bonus" in bets and seat in premium:
             made["bonus"] = BONUS[named(felt, seat)] * bets["bonus"]
-        nets |= {(player, seat, wager): net for wager, net in capped(made, limit(felt, "bonus")).items()}
+        left = {wager: net for wager, net in made.items() if not is_gone(felt, (player, seat, wager))}
+        nets |= {(player, seat, wager): 0 for wager in made}
+        nets |= {(player, seat, wager): net for wager, net in capped(left, limit(felt, "bonus")).items()}
     return nets
+
+
+def is_gone(felt: Felt, bet: Bet) -> bool:
+    """Whether a win uses nothing of a limit, because it or the prize it is paid for was denied and nobody keeps it."""
+    return felt.fell(bet) or (bet[2].startswith("envy_") and any(felt.fell(prize) for prize in prizes_of(felt, bet)))
 
 
 def named(felt: Felt, hand: str) -> str | int:

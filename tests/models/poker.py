@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .felt import Felt, Nets
-from .poker_hands import LOWS, by_suit, worth_of
+from .felt import Felt, Nets, after_denials
+from .poker_hands import LOWS, Worth, by_suit, worth_of
+from .ranks import FLUSH, FULL, QUADS, STRAIGHT, STRAIGHT_FLUSH, value
 
 GAMES = (
     "five_card_draw", "five_card_draw_low", "five_card_stud", "holdem", "mambo_stud", "omaha", "omaha_eight_or_better",
     "seven_card_stud", "seven_card_stud_eight_or_better", "seven_card_stud_high_low",
 )  # fmt: skip
 DOLLAR = 1_00
+KINDS = {"straight": STRAIGHT, "flush": FLUSH, "full house": FULL, "four of a kind": QUADS, "straight flush": STRAIGHT_FLUSH}
 Put = dict[str, int]
 """The chips that each hand has put in."""
 
@@ -39,7 +41,9 @@ def settle(felt: Felt) -> Nets:
             paid[hand] += chips
     live = [hand for hand in in_order(felt) if hand not in folds]
     won = award(felt, pots(felt, betting.antes, returned, live))
-    return {(felt.player(hand), hand, "pot"): won.get(hand, 0) - chips for hand, chips in paid.items()}
+    nets = {(felt.player(hand), hand, "pot"): won.get(hand, 0) - chips for hand, chips in paid.items()}
+    conceded = {hand for _, hand, word in felt.said if word == "concedes"}
+    return nets | bad_beat(felt, [hand for hand in live if hand not in conceded])
 
 
 def in_order(felt: Felt) -> list[str]:
@@ -163,6 +167,40 @@ def taken_from(found: list[Pot], due: int) -> int:
         part = min(left, pot.chips)
         pot.chips, left = pot.chips - part, left - part
     return max(due, 0) - left
+
+
+# The bad beat
+
+
+def bad_beat(felt: Felt, live: list[str]) -> Nets:
+    """Return the payouts of a bad beat: to the best hand that lost, to those that beat it, to the others (PKR-19, R-PKR-25)."""
+    posted, fund = felt.elects("pkr.bad_beat", None), felt.meters.get("bad_beat", 0)
+    if not posted or not fund or len(live) < 2:
+        return {}
+    board = felt.cards.get("board", ())
+    worths = {hand: worth_of(felt.game, felt.cards[hand], board, low=False) or () for hand in live}
+    best = max(worths.values())
+    second = max((worth for worth in worths.values() if worth < best), default=())
+    if second < qualifier(posted[2]):
+        return {}
+    losers = [hand for hand in live if worths[hand] == second]
+    winners = [hand for hand in live if worths[hand] == best]
+    others = [hand for hand in in_order(felt) if hand not in (*losers, *winners)]
+    unit, nets = felt.elects("pkr.chip_unit", DOLLAR), Nets()
+    lost, won, rest = posted[3]
+    for hands, percent in ((losers, lost + (0 if others else rest)), (winners, won), (others, rest)):
+        chips = fund * percent // 100 // unit
+        for number, hand in enumerate(hands):
+            each = chips // len(hands) + (number < chips % len(hands))
+            nets[felt.player(hand), hand, "bad_beat"] = each * unit
+    beaten = [(felt.player(hand), hand, "bad_beat") for hand in losers]
+    return after_denials(felt, nets, {bet: beaten for bet in nets if bet not in beaten})
+
+
+def qualifier(named: str | tuple[str, str]) -> Worth:
+    """Return the lowest worth that qualifies, by its kind and the ranks that the sign names."""
+    kind, ranks = (named, "") if isinstance(named, str) else named
+    return KINDS[kind], *(value(rank) for rank in ranks)
 
 
 # Awards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .felt import Bet, Felt, Nets, half, to_one
+from .felt import Bet, Felt, Nets, after_denials, half, to_one
 
 MATCH = {6: (4, 9), 8: (3, 12)}
 """S21-6(e), by decks: a matching card of another suit, and of the same."""
@@ -39,7 +39,7 @@ def settle(felt: Felt) -> Nets:
             nets[bet] = 2 * stake if dealer_blackjack(felt) else -stake
         elif wager == "match_play":
             nets[bet] = coupon(felt, bet, stake)
-    return nets | super_bonus(felt)
+    return after_denials(felt, nets | super_bonus(felt))
 
 
 def dealer_blackjack(felt: Felt) -> bool:
@@ -113,9 +113,10 @@ def super_bonus(felt: Felt) -> Nets:
             continue
         on_it = {bet: stake for bet, stake in felt.bets.items() if bet[1] == hand and bet[2] == "wager"}
         winners = {bet: stake for bet, stake in on_it.items() if stake >= 5_00 and on_a_hand(felt, bet, stake) > 0}
-        for bet, stake in winners.items():
-            nets[bet[0], hand, "super_bonus"] = 5_000_00 if stake >= 25_00 else 1_000_00
-        if winners:
+        stands = [bet for bet in winners if bet not in felt.denied and (bet[0], hand, "super_bonus") not in felt.denied]
+        for bet in stands:
+            nets[bet[0], hand, "super_bonus"] = 5_000_00 if winners[bet] >= 25_00 else 1_000_00
+        if stands:
             others(felt, {bet[0] for bet in on_it}, nets)
     return nets
 

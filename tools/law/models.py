@@ -21,12 +21,15 @@ from typing import Any
 from tests.models import poker
 from tests.models.felt import Bet, Felt, Nets
 
-from houseway.core.messages.event import Event
+from houseway.core.messages.event import Denied, Event
 from houseway.core.money.places import CAGE, TOKENS, stack
+from houseway.core.round.decide import standing
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
 from houseway.worked.worked import Played
+
+from .decided_payments import RICH, decided_rounds
 
 ROUNDS_A_TABLE = 20
 READABLE_EVENTS = ("StageBegan", "BetPlaced", "BetTakenBack", "CardsDealt")
@@ -50,6 +53,7 @@ class Mismatch(AssertionError):
 def felt_of(played: Played, elected: dict[str, Any]) -> Felt:
     """Return the felt at the end of a round, as input of a model."""
     end, before = played.round, played.opened
+    events = [played.events[at] for at in standing(played.events)]
     return Felt(
         game=end.rules.game.key,
         elected=elected,
@@ -64,7 +68,8 @@ def felt_of(played: Played, elected: dict[str, Any]) -> Felt:
             place[6:]: chips for place, chips in before.chips.items() if isinstance(place, str) and place.startswith("meter ")
         },
         minimum={wager: limits[0] for wager, limits in end.rules.limits.items()},
-        story=tuple(_plain(event) for event in played.events if type(event).__name__ in READABLE_EVENTS),
+        story=tuple(_plain(event) for event in events if type(event).__name__ in READABLE_EVENTS),
+        denied={tuple(event.bet): event.outcome for event in events if isinstance(event, Denied)},
     )
 
 
@@ -124,7 +129,7 @@ def _stack_change(played: Played, player: str) -> int:
 def describe(felt: Felt) -> Iterator[str]:
     """Yield the lines of a felt for a reader."""
     yield f"house  {felt.elected}"
-    for name in ("seats", "bets", "cards", "laid", "dice", "number", "meters"):
+    for name in ("seats", "bets", "cards", "laid", "dice", "number", "meters", "denied"):
         value = getattr(felt, name)
         if value:
             yield f"{name:7}{value}"
@@ -147,8 +152,19 @@ def rounds(key: str, seed: str) -> Iterator[tuple[Played, dict[str, Any]]]:
 
 def check(key: str, count: int, seed: str) -> int:
     """Compare so many rounds of a game with its model; return how many were not void."""
+    return _check(key, count, seed, rounds(key, seed))
+
+
+def check_decided(key: str, count: int, seed: str) -> Counter[str]:
+    """Compare rounds whose payments people decide with a game's model; return what was denied, corrected and voided."""
+    seen = Counter[str]()
+    seen["not void"] = _check(key, count, seed, decided_rounds(key, seed, seen))
+    return seen
+
+
+def _check(key: str, count: int, seed: str, played_rounds: Iterator[tuple[Played, dict[str, Any]]]) -> int:
     model, played_out = model_of(key), 0
-    for number, (played, elected) in enumerate(rounds(key, seed)):
+    for number, (played, elected) in enumerate(played_rounds):
         if number == count:
             break
         try:
@@ -174,9 +190,13 @@ def main(argv: list[str] | None = None) -> int:
     with ProcessPoolExecutor(told.jobs, mp_context=get_context("spawn")) as house:
         began = time.monotonic()
         asked = {key: house.submit(check, key, told.rounds, told.seed) for key in told.games or GAMES}
+        decided = {key: house.submit(check_decided, key, told.rounds, told.seed) for key in told.games or GAMES if key in RICH}
         for key, future in asked.items():
             try:
                 print(f"{key}: {told.rounds:,} rounds, {future.result():,} of them not void, the same money", flush=True)
+                if key in decided:
+                    done = ", ".join(f"{what} {many:,}" for what, many in sorted(decided[key].result().items()))
+                    print(f"{key}: {told.rounds:,} rounds with decided payments ({done}), the same money", flush=True)
             except Mismatch as found:
                 wrong += 1
                 print(f"{key}: MISMATCH\n{found}", flush=True)

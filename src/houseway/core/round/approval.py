@@ -109,8 +109,33 @@ def missing_roles(round: Round | Draft, bet: Bet) -> tuple[Role, ...]:
 
 
 def waits_for(round: Round, bet: Bet) -> tuple[Bet, ...]:
-    """Return the bets that have to be decided before a waiting payment, which may itself be approved already."""
-    return tuple(other for other in round.waiting[bet].follows if round.is_live(other))
+    """Return the bets that have to be decided before a waiting payment, which may itself be approved already.
+
+    Two wins may each be cut because of what the other brings: neither is decided before the other.
+    """
+    held = round.waiting[bet]
+    cut = {other for other in held.cut_by if bet in _before(round, other)}
+    return tuple(other for other in held.follows if round.is_live(other) and other not in cut)
+
+
+def _before(round: Round | Draft, bet: Bet) -> set[Bet]:
+    """Return the waiting payments on which a payment waits, and those on which they wait."""
+    found, left = set[Bet](), [bet]
+    while left:
+        held = round.waiting.get(left.pop())
+        new = [other for other in held.follows if other in round.waiting and other not in found] if held is not None else []
+        found.update(new)
+        left += new
+    return found
+
+
+def _cut_by_one_that_waits(now: Draft, bet: Bet) -> bool:
+    """Whether a win waits because payments that use its limit wait; not if those wait for it, and all of them are approved."""
+    for other in now.waiting[bet].cut_by:
+        before = _before(now, other)
+        if other in now.waiting and not (bet in before and not any(missing_roles(now, one) for one in (other, *before))):
+            return True
+    return False
 
 
 def handle_approve(round: Round, said: Approve) -> Consequences | Refusal:
@@ -171,7 +196,7 @@ def _next_of(now: Draft, bet: Bet) -> Iterator[Event]:
         if due + kept < held.moves[0].chips:
             yield from _worked_out_again(now, bet, due + kept)
             return
-    if held.after in now.waiting or any(other in now.waiting for other in held.cut_by) or missing_roles(now, bet):
+    if held.after in now.waiting or missing_roles(now, bet) or _cut_by_one_that_waits(now, bet):
         return
     if not held.last or all(other.last for other in now.waiting.values()):
         yield _pays(now, bet, due)

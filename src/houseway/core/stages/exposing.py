@@ -67,9 +67,11 @@ class Exposing(Settling):
         if said.who != DEALER and said.who in round.shown:
             return Refusal("hand_is_turned_up", option.cites)
         heard = option.answer(round, said)
-        if isinstance(heard, Refusal) or option.name != window.closed_by:
+        if isinstance(heard, Refusal):
             return heard
-        return self._goes_on  # the word was recorded when the window closed, and is not recorded again
+        if option.name == window.closed_by:
+            return self._goes_on  # the word was recorded when the window closed, and is not recorded again
+        return self._and_the_end(heard)
 
     def _goes_on(self, now: Draft) -> Iterator[Event]:
         for event in self.settles(now):
@@ -77,6 +79,16 @@ class Exposing(Settling):
                 yield event
             elif self._may_speak(now):
                 return
+
+    def _and_the_end(self, heard: Consequences) -> Consequences:
+        """Return the consequences of an option; where it gives up the last bet, what follows for others is settled after it."""
+
+        def consequences(now: Draft) -> Iterator[Event]:
+            yield from heard if isinstance(heard, tuple) else heard(now)
+            if not _is_unfinished(now):
+                yield from self._goes_on(now)
+
+        return consequences
 
     def _may_speak(self, round: Round) -> bool:
         """Whether a hand that is not turned up still has an offer."""
