@@ -141,8 +141,8 @@ def section_15(felt: Felt) -> Nets:
     playing |= {bank: None} if bank else {}
     premium = {hand: ENVY[named(felt, hand)] for hand in playing if named(felt, hand) in ENVY} if felt.hands("bonus") else {}
     paid_envy: set[tuple[str, str]] = set()
-    for seat in reversed(felt.seats):
-        bets, player, made = felt.on(seat), felt.player(seat), {}
+    for seat in reversed([*felt.seats]):
+        bets, player, made = felt.on(seat), felt.player(seat), dict[str, int]()
         if "bonus" in bets and seat not in premium:
             made["bonus"] = BONUS.get(named(felt, seat), 0) * bets["bonus"] or -bets["bonus"]
         if "insurance" in bets:
@@ -201,7 +201,7 @@ def insurance(felt: Felt, seven: tuple[str, ...]) -> int:
     ranks = {14 if card == JOKER else value(card) for card in seven}
     if len(ranks) < 7 or max(Counter(card[1] for card in seven if card != JOKER).values()) >= 5:
         return 0
-    with_low_ace = ranks | ({1} if 14 in ranks else set())
+    with_low_ace = ranks | ({1} if 14 in ranks else set[int]())
     if any(set(range(low_end, low_end + 5)) <= with_low_ace for low_end in range(1, 11)):
         return 0
     return INSURANCE[felt.elects("pgp.insurance.table", None)][max(ranks) - 9]
@@ -232,7 +232,7 @@ def three_cards(felt: Felt, cards: tuple[str, ...]) -> int:
 def seven_table(felt: Felt) -> tuple[dict[str | int, int], bool]:
     """Return the seven-card prices, and whether a straight flush with a joker has its own."""
     chosen = felt.elects("pgp.seven_card.table", None)
-    letter, prices = chosen if isinstance(chosen, tuple) else (chosen, SEVEN_CARDS[chosen][1])
+    letter, prices = (chosen, SEVEN_CARDS[chosen][1]) if isinstance(chosen, str) else chosen
     return dict(zip(SEVEN_CARDS[letter][0], prices, strict=True)), letter == "B"
 
 

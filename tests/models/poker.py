@@ -142,7 +142,7 @@ def rake(felt: Felt, found: list[Pot], slices: list[int], taken: int) -> int:
     now = 0
     if "percent" in methods:
         percent = felt.elects("pkr.rake.percent", 10)
-        num, den = percent if isinstance(percent, tuple) else (percent, 1)
+        num, den = (percent, 1) if isinstance(percent, int) else percent
         for pot, part in zip(found, slices, strict=True):
             fee = min(part * num // (100 * den) // unit * unit, room - now)
             pot.chips, now = pot.chips - fee, now + fee
@@ -245,7 +245,7 @@ def best_of(worths: dict[str, tuple[int, ...] | None]) -> list[str]:
 
 def shared(felt: Felt, chips: int, winners: list[str], *, low: bool, split: bool) -> list[tuple[str, int]]:
     """Return equal shares in whole chips; what is left goes by suit in split games, else to the first left (R-PKR-07, -08)."""
-    unit = felt.elects("pkr.chip_unit", DOLLAR)
+    unit: int = felt.elects("pkr.chip_unit", DOLLAR)
     share = chips // unit // len(winners) * unit
     left = chips - share * len(winners)
     line = winners

@@ -13,11 +13,9 @@ from types import FunctionType
 from typing import Any
 
 import pytest
-from tools.law.decided_payments import RICH
-from tools.law.models import Mismatch, check, check_decided, model_of
+from tools.law.models import Mismatch, check, model_of
 
 from houseway.core.money.price import to_one
-from houseway.core.round import dependence
 from houseway.families.pay import vigorish
 from houseway.families.pay.against_dealer import Facing
 from houseway.families.poker_room import awards as awarding
@@ -44,13 +42,6 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 @pytest.mark.parametrize("key", GAMES)
 def test_engine_and_model_come_to_the_same_money(key: str) -> None:
     assert check(key, ROUNDS, "tests") > ROUNDS // 2
-
-
-@pytest.mark.parametrize("key", RICH)
-def test_denials_corrections_and_voids_come_to_the_same_money(key: str) -> None:
-    """R-GEN-35: payments that depend on another's prize, with every payment decided by people."""
-    seen = check_decided(key, ROUNDS, "tests")
-    assert seen["not void"] > ROUNDS // 2
 
 
 def test_models_import_nothing_of_the_engine() -> None:
@@ -159,28 +150,6 @@ FAULTS: list[tuple[str, str, Plant]] = [
     ("omaha", "any five cards", runs_instead(forms.two_and_three, any_five)),
     ("holdem", "no rake", runs_instead(rake._percent, no_rake)),
 ]
-
-
-def paid_whatever_falls(self: Any, rules: Any, prizes: Any, chips: int) -> int:
-    return chips
-
-
-def nothing_is_withdrawn(now: Any, falling: Any, cites: Any) -> Any:
-    return iter(())
-
-
-DECIDED: list[tuple[str, str, Plant]] = [
-    *((key, "paid for a prize that fell", runs_instead(dependence.Dependence.due, paid_whatever_falls)) for key in RICH),
-    ("caribbean_stud", "a meter as it was", runs_instead(dependence.later_prizes_withdrawn, nothing_is_withdrawn)),
-]
-
-
-@pytest.mark.parametrize(("key", "name", "plant"), DECIDED, ids=[f"{key}: {name}" for key, name, _ in DECIDED])
-def test_a_planted_fault_of_decided_payments_is_found(key: str, name: str, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
-    GAMES[key]
-    plant(monkeypatch)
-    with pytest.raises(Mismatch):
-        check_decided(key, 2_000, "planted")
 
 
 @pytest.mark.parametrize(("key", "name", "plant"), FAULTS, ids=[f"{key}: {name}" for key, name, _ in FAULTS])

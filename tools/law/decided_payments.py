@@ -147,7 +147,8 @@ class Decided(Sitting):
         """Play one round to its end."""
         self.fates, self.looked = {}, False
         seats = list(self.table.seating)
-        self.wanted = self.rich.hands(seats, self.source) if len(seats) >= self.rich.least and chance_of(self.source, 3, 4) else {}
+        enough = len(seats) >= self.rich.least and chance_of(self.source, 3, 4)
+        self.wanted = self.rich.hands(seats, self.source) if enough else {}
         return Sitting.play(self, seed)
 
     def _next(self, round: Round, feeder: Feeder) -> c.Command:

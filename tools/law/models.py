@@ -22,6 +22,7 @@ from tests.models import poker
 from tests.models.felt import Bet, Felt, Nets
 
 from houseway.core.messages.event import Denied, Event
+from houseway.core.money import places
 from houseway.core.money.places import CAGE, TOKENS, stack
 from houseway.core.round.decide import standing
 from houseway.games import GAMES
@@ -58,7 +59,7 @@ def felt_of(played: Played, elected: dict[str, Any]) -> Felt:
         game=end.rules.game.key,
         elected=elected,
         seats=dict(end.seating),
-        bets={(bet.by, bet.on, bet.wager): chips for bet, chips in end.bets.items()},
+        bets={_named(bet): chips for bet, chips in end.bets.items()},
         cards={hand: tuple(map(repr, pieces)) for hand, pieces in end.held.items()},
         laid={hand: tuple(tuple(map(repr, part)) for part in parts) for hand, parts in end.arranged.items()},
         said=tuple((said.stage, said.hand, said.word) for said in end.said),
@@ -69,8 +70,12 @@ def felt_of(played: Played, elected: dict[str, Any]) -> Felt:
         },
         minimum={wager: limits[0] for wager, limits in end.rules.limits.items()},
         story=tuple(_plain(event) for event in events if type(event).__name__ in READABLE_EVENTS),
-        denied={tuple(event.bet): event.outcome for event in events if isinstance(event, Denied)},
+        denied={_named(event.bet): event.outcome for event in events if isinstance(event, Denied)},
     )
+
+
+def _named(bet: places.Bet) -> Bet:
+    return bet.by, bet.on, bet.wager
 
 
 def _plain(event: Event) -> tuple[str, dict[str, Any]]:

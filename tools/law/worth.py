@@ -1,7 +1,8 @@
 """Writes what each other reading of a ruling is worth, into the `worth.toml` beside the rulings, or compares it.
 
 scripts/dev worth [GAME...]           price every reading that a house may choose: by the lab, or by rounds of bots
-scripts/dev worth --check [GAME...]   price again what the lab has counted, and compare
+scripts/dev worth --bots [GAME...]    play the rounds of bots again, and leave the figures of the lab as they are
+scripts/dev worth --check [GAME...]   price again what the lab has counted, and compare; with --bots their rounds too
 
 A reading is priced against ours at the game's default submission, and the settings of the table where the two differ. The lab
 prices every wager; those whose figure changes are written, as exact fractions, or with their standard error where they are
@@ -50,6 +51,8 @@ LIMITED = {
 }
 """The wager whose wins a payout limit cuts, by the key of the limit."""
 SEED = "worth"
+WHOLE_ROUND = "round"
+"""The wager of a figure that rounds of bots gave."""
 HEAD = """# What other readings of the rulings are worth. Written by `scripts/dev worth`; not edited by hand.
 # `ours` and `other` are what the house wins of one unit (`stake`, in cents); `reading` counts the other readings of a ruling.
 """
@@ -179,7 +182,7 @@ def played(game: Game, case: Case, rounds: int) -> Worth:
     spread = Fraction(sum(gap * gap for gap in gaps), rounds) - mean * mean
     return Worth(
         game=game.key,
-        wager="round",
+        wager=WHOLE_ROUND,
         ours=Fraction(sum(ours), 100 * rounds),
         other=Fraction(sum(other), 100 * rounds),
         stake=100,
@@ -188,12 +191,21 @@ def played(game: Game, case: Case, rounds: int) -> Worth:
     )
 
 
-def priced(game: Game, rounds: int, *, quick: bool) -> Iterator[tuple[Case, Worth]]:
+def priced(game: Game, rounds: int, *, quick: bool, only_bots: bool = False) -> Iterator[tuple[Case, Worth]]:
     """Yield every figure of a game: by the lab where it knows a difference, otherwise by rounds of bots."""
     for case in cases(game):
+        kept = [worth for worth in case.reading.worth if worth.game == game.key]
+        if only_bots and kept and not any(is_played(worth) for worth in kept):
+            yield from ((case, worth) for worth in kept)
+            continue
         found = [*limited(game, case, only_counted=quick), *counted(game, case, only_counted=quick)]
         for worth in found or [played(game, case, rounds)]:
             yield case, worth
+
+
+def is_played(worth: Worth) -> bool:
+    """Whether a figure is the mean of rounds of bots."""
+    return worth.wager == WHOLE_ROUND
 
 
 def folder_of(game: Game) -> Path:
@@ -225,7 +237,7 @@ def digest_of(game: Game) -> str:
     return hashlib.sha256(json.dumps([meaning, asked, SEED], sort_keys=True).encode()).hexdigest()[:16]
 
 
-def write(names: Collection[str], rounds: int, *, quick: bool) -> None:
+def write(names: Collection[str], rounds: int, *, quick: bool, only_bots: bool = False) -> None:
     """Price the readings of some games and write them; games that share a document share a file."""
     kept: dict[Path, dict[str, list[tuple[int, Worth]]]] = {}
     digests: dict[Path, dict[str, str]] = defaultdict(dict)
@@ -234,7 +246,7 @@ def write(names: Collection[str], rounds: int, *, quick: bool) -> None:
         mine = kept.setdefault(place, {})
         digests[place][game.key] = digest_of(game) if game.key in names else known_digest(place, game.key)
         if game.key in names:
-            for case, worth in priced(game, rounds, quick=quick):
+            for case, worth in priced(game, rounds, quick=quick, only_bots=only_bots):
                 mine.setdefault(case.ruling.id, []).append((case.number, worth))
                 print(f"{case.ruling.id} {case.number} {worth.game} {worth.wager} {float(worth.difference):+.6f}", flush=True)
         else:
@@ -252,19 +264,34 @@ def known_digest(place: Path, game: str) -> str:
     return tomllib.loads(place.read_text("utf-8")).get("depends", {}).get(game, "") if place.exists() else ""
 
 
-def differences(game: Game, *, only_counted: bool = True) -> Iterator[str]:
-    """Yield each figure that is kept and comes out otherwise, and each reading without one; bots do not play again."""
+class Compared(NamedTuple):
+    """How many kept figures came out again as they are, what came out otherwise, and how many were left out."""
+
+    same: int
+    wrong: Sequence[str]
+    left_out: int
+
+
+def compared(game: Game, *, bots: bool = False, only_counted: bool = True) -> Compared:
+    """Compare the kept figures of a game with what the lab has counted, and with rounds of bots where they play again."""
+    same, wrong, left_out = 0, list[str](), 0
     for case in cases(game):
         kept = [worth for worth in case.reading.worth if worth.game == game.key]
         name = f"{game.key} {case.ruling.id} reading {case.number}"
         if not kept:
-            yield f"{name}: no figure"
-        elif any(worth.wager != "round" for worth in kept):
-            known = {worth.wager: worth for worth in kept}
-            now = (*limited(game, case, only_counted=only_counted), *counted(game, case, only_counted=only_counted))
-            for worth in now:
-                if known.get(worth.wager) != worth:
-                    yield f"{name}, {worth.wager}: {worth.difference} and not what is kept"
+            wrong.append(f"{name}: no figure")
+        priced = (*limited(game, case, only_counted=only_counted), *counted(game, case, only_counted=only_counted))
+        now = {worth.wager: worth for worth in priced}
+        if bots and any(map(is_played, kept)):
+            now[WHOLE_ROUND] = played(game, case, next(worth.rounds for worth in kept if is_played(worth)))
+        for worth in kept:
+            again = now.pop(worth.wager, None)
+            left_out += again is None
+            same += again == worth
+            if again is not None and again != worth:
+                wrong.append(f"{name}, {worth.wager}: {again.difference}, and {worth.difference} is kept")
+        wrong += [f"{name}, {wager}: {worth.difference}, and nothing is kept" for wager, worth in now.items()]
+    return Compared(same, wrong, left_out)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -275,15 +302,19 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--quick", action="store_true", help="use what the lab has counted, and bots for the rest")
+    parser.add_argument("--bots", action="store_true", help="play rounds of bots only, or with --check compare them too")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="the rounds of bots under each reading")
     options = parser.parse_args(words)
     names = options.games or [*GAMES]
     if not options.check:
-        write(names, options.rounds, quick=options.quick)
+        write(names, options.rounds, quick=options.quick, only_bots=options.bots)
         return 0
-    wrong = [line for name in names for line in differences(GAMES[name])]
-    print("\n".join(wrong) or "every figure is as it is kept")
-    return int(bool(wrong))
+    found = [compared(GAMES[name], bots=options.bots) for name in names]
+    wrong = [line for one in found for line in one.wrong]
+    print(*wrong, sep="\n", end="\n" * bool(wrong))
+    same, left_out = (sum(column) for column in zip(*((one.same, one.left_out) for one in found), strict=True))
+    print(f"{same} figures are as they are kept, {len(wrong)} are not, {left_out} were not counted again")
+    return int(bool(wrong) or not same)
 
 
 if __name__ == "__main__":

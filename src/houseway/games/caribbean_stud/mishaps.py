@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import stated
 from houseway.core.messages.command import Call
-from houseway.core.messages.event import Event
+from houseway.core.messages.event import Called, Event, Reread, StageBegan
 from houseway.core.messages.note import STUB_COUNTED, Note
-from houseway.core.money.places import Bet
+from houseway.core.money.places import Bet, Move
+from houseway.core.round.corrected_faces import CORRECTED
+from houseway.core.round.decide import CHANCES, replay
 from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import void_round
-from houseway.core.round.state import Draft, Round
+from houseway.core.round.state import Draft, Round, opened
 from houseway.core.values.hands import DEALER
 from houseway.families.bets.antes import ANTE
 from houseway.families.bets.late_bets import acted_on, late_bets
@@ -66,6 +68,36 @@ def misdeal_explains_it(now: Draft, call: Call, irregularity: Irregularity) -> I
     yield STUB_COUNTED.noted(irregularity.cites)
 
 
+def fifth_comes(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+    """Deal the dealer's fifth card now. Found when hands are paid, what was decided against four cards is taken back first."""
+    if now.stage is not None and now.stage.name == PAY:
+        yield from _back_to_the_choices(now, irregularity.cites)
+        yield Called(call.what, call.by, irregularity.cites)
+    yield from dealers_last_comes_now(now, call, irregularity)
+
+
+def _back_to_the_choices(now: Draft, cites: str) -> Iterator[Event]:
+    """Take back every chip that moved since the last card was dealt, and yield what players chose then again (R-GEN-33)."""
+    past = now.past
+    shown = max(at for at, event in enumerate(past) if isinstance(event, StageBegan) and event.stage == REVEAL)
+    dealt = [at for at, event in enumerate(past[:shown]) if isinstance(event, CHANCES)]
+    before = replay(opened(now.opened, now.rules), past[: dealt[-1]])
+    back = [Move(move.dst, move.src, move.chips, CORRECTED, move.about) for move in now.moves[len(before.moves) :]]
+    fifth = now.held[DEALER][-1:]
+    yield Reread(
+        by="dealer",
+        on=DEALER,
+        number=len(dealt) - 1,
+        was=fifth,
+        cards=fifth,
+        faces=(),
+        seen="all",
+        cites=cites,
+        moves=tuple(reversed(back)),
+    )
+    yield from past[dealt[-1] : shown]
+
+
 def drawn(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Record what the system drew until hands are settled."""
     what = call.about if call.about is not None else str(call.pieces[0])
@@ -85,7 +117,7 @@ IRREGULARITIES = (
     *deck_mishaps(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     Irregularity("hole_card_exposed",     "CS-12(a)", void_round, (DEAL, CHOICE), names="card?", bars=A_HOLE_CARD),
     lasts(Irregularity("wrong_count",     "CS-12(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=(*ONCE, EXTRA))),
-    Irregularity("dealer_short_one_card", "CS-12(d)", dealers_last_comes_now, ONCE_DEALT, bars=(FIFTH,)),
+    Irregularity("dealer_short_one_card", "CS-12(d)", fifth_comes, (*ONCE_DEALT, PAY), bars=(FIFTH,)),
     Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=(EXPLAINED,)),
     light_off("CS-10(c)(2)'(ii)", (*UNTIL_SHOWN, PAY), remedy=reckoned_again(is_progressive, progressives_again, envy_on)),
     Irregularity(MAGIC, "CS-10(c)(3)'", drawn, (REVEAL,), names="card", bars=(Bar("CS-10(c)(3)'", already_drawn),),

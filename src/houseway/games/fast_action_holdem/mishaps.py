@@ -12,12 +12,22 @@ from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import CardsRemoved, CardsTakenBack, DuesChanged, Event, Noted, Owed, StageBegan
+from houseway.core.messages.event import (
+    Arranged,
+    CardsDiscarded,
+    CardsRemoved,
+    CardsTakenBack,
+    DuesChanged,
+    Event,
+    Noted,
+    Owed,
+    StageBegan,
+)
 from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import remove_card, use_as_next, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import BACK
-from houseway.core.values.hands import DEALER
+from houseway.core.values.hands import DEALER, MUCK, Hand
 from houseway.core.values.memory import remembered
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.late_bets import late_bets
@@ -170,7 +180,8 @@ def dealer_later(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
 def passed_over(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Skip the next card of the hand; what is missing is dealt when the other hands are complete.
 
-    A hand found short later chooses at once: its last card was never there. A hand that is set keeps its two cards.
+    A hand found short later chooses at once: its last card was never there. A hand that is set keeps its two cards, so the card
+    that was never there is among those laid aside.
     """
     hand = call.about or ""
     if is_dealing(now):
@@ -180,12 +191,22 @@ def passed_over(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[
         return
     if hand in now.arranged:
         yield f.SHORT_WHEN_SET.noted(irregularity.cites, hand)
+        yield from _one_less_aside(now, hand, irregularity.cites)
     else:
         yield CardsTakenBack(hand, 1, irregularity.cites)
     if now.stage is not None and now.stage.name != f.SHORT:
         if now.stage.name == f.MIDDLE:
             yield DuesChanged((), irregularity.cites)  # they are due again when the round comes back here
         yield StageBegan(f.SHORT, irregularity.cites)
+
+
+def _one_less_aside(now: Draft, hand: Hand, cites: str) -> Iterator[Event]:
+    """Take the last card that a set hand laid aside back to the shoe, also where the dealer has collected it."""
+    kept, aside = now.arranged[hand]
+    collected = len(now.held[hand]) == len(kept)
+    yield CardsDiscarded(MUCK if collected else hand, aside[-1:], MUCK, cites, "owner")
+    yield CardsTakenBack(MUCK, 1, cites)
+    yield Arranged(hand, (kept, aside[:-1]), cites)
 
 
 def not_dealt_in(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
