@@ -389,7 +389,7 @@ def test_every_call_has_its_time():
         "deal": always | {"card_face_up", "card_drawn_in_error", "dealing_shoe_jams", "hole_card_exposed"},
         "choice": once_dealt | {"hole_card_exposed"},
         "reveal": once_dealt,
-        "pay": {"light_off"},
+        "pay": {"light_off", "dealer_short_one_card"},
     }
 
 
