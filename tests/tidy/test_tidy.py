@@ -146,6 +146,22 @@ def test_no_file_has_the_marks_of_a_merge() -> None:
     assert not found
 
 
+def test_a_numbered_list_is_not_broken_by_a_block_beside_it() -> None:
+    broken: list[str] = []
+    for file in sorted((ROOT / "docs").rglob("*.md")):
+        last, was_left, is_block = 0, False, False
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if line.startswith("```"):
+                is_block, was_left = not is_block, True
+            elif not is_block and (number := re.match(r"(\d+)\. ", line)):
+                if was_left and int(number[1]) == last + 1 > 1:
+                    broken.append(f"{file.name}: {line}")  # every step after the block would be shown as 1
+                last, was_left = int(number[1]), False
+            elif line.startswith("#") and not is_block:
+                last = 0
+    assert not broken
+
+
 def test_the_lock_of_the_page_records_no_address() -> None:
     lock = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
     assert '"resolved"' not in lock and "registry" not in lock

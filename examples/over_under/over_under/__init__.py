@@ -1,0 +1,5 @@
+"""Over and Under Seven as a package of its own."""
+
+from .game import GAME
+
+__all__ = ["GAME"]
