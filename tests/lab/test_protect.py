@@ -12,10 +12,11 @@ import pytest
 from houseway.core.money.price import Odds
 from houseway.games import GAMES
 from houseway.lab.dealer_hands import bits_of, dealt, ladders
+from houseway.lab.exposure import counted_figures
 from houseway.lab.kept_counts import no_progress
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.protection import counted, threats_of
-from houseway.lab.sheet.selection import studies
+from houseway.lab.sheet.selection import StudyResults, studies
 from houseway.lab.studies import studied
 from houseway.lab.study import under
 from houseway.studies.minibaccarat import counter
@@ -205,3 +206,13 @@ def test_caribbean_stud_dealt_out_agrees_hand_by_hand() -> None:
     groups = [(high == many).astype(np.int64) for many in range(6)]
     assert sum(walked(group, ones) for group in groups) == by_backs[0], "aces and kings by their backs, with the up card"
     assert sum(5 * walked(group, none) for group in groups) == by_backs[3], "and without it"
+
+
+@pytest.mark.parametrize("game", [*studies(GAMES)])
+def test_each_figure_names_the_edge_of_the_table_in_use(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slow counts too: a table that became the default makes another edge, and the gain was counted beside the old one."""
+    monkeypatch.delenv("HOUSEWAY_SHIPPED", raising=False)
+    desk = StudyResults(studies({game: GAMES[game]})[game])
+    named = {made.wager: made.edge for made in counted_figures(game).values() if made.edge is not None}
+    for wager, edge in named.items():
+        assert desk.answer(desk.first(desk.every([wager]))).house_edge == edge, f"houseway protect {game} --count --write"
