@@ -78,11 +78,11 @@ def test_a_round_is_found_by_each_of_its_terms(played: Record) -> None:
             *(Sought(person=player) for player in row.players),
             *(Sought(wager=wager) for wager in row.wagers),
             *(Sought(cents=cents) for cents in row.amounts),
-            *(Sought(clause=clause) for clause in row.clauses),
+            *(Sought(clauses=(clause,)) for clause in row.clauses),
             *(Sought(outcome=outcome) for outcome in row.outcomes),
             Sought(paid_least=row.paid_most),
             Sought(staked_least=row.staked),
-            Sought(row.table, person=row.players[0], wager=row.wagers[0], clause=row.clauses[-1], outcome=row.outcomes[0]),
+            Sought(row.table, person=row.players[0], wager=row.wagers[0], clauses=row.clauses[-1:], outcome=row.outcomes[0]),
         ]
         assert set(row.outcomes) <= set(OUTCOMES)
         for sought in terms:
@@ -97,7 +97,7 @@ def test_a_round_is_not_found_by_what_it_does_not_have(played: Record) -> None:
         Sought(person="4711"),
         Sought(wager="none"),
         Sought(cents=1_234_567),
-        Sought(clause="X-1"),
+        Sought(clauses=("X-1",)),
         Sought(outcome="void"),
         Sought(paid_least=max(row.paid_most for row in rows) + 1),
         Sought(staked_least=max(row.staked for row in rows) + 1),

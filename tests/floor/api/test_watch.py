@@ -26,6 +26,11 @@ def test_a_round_is_found_seen_verified_marked_and_exported(house: Running, monk
         told = watcher.get("/record/rounds", params=terms).json()
         assert [(one["table"], one["round"]) for one in told["rounds"]] == [(FOUND, 1)], terms
     found = told["rounds"][0]
+    # a clause finds those below it, in either case and without brackets; the exact ones are what the rounds cite
+    for clause in ("hcf-10", "HCF-10", "hcf 10"):
+        told = watcher.get("/record/rounds", params={"clause": clause, "table": FOUND}).json()
+        assert [(one["table"], one["round"]) for one in told["rounds"]] == [(FOUND, 1)], clause
+    assert watcher.get("/record/rounds", params={"clause": "hcf-1", "table": FOUND, "outcome": "no such"}).status_code == 200
     assert found["staked"] > 0 and ann.name in found["players"] and not told["earlier"] and told["tables_behind"] == 0
     assert watcher.get("/record/rounds", params={"table": FOUND, "since": found["closed_at"] + 1}).json()["rounds"] == []
 
@@ -58,6 +63,14 @@ def test_what_is_not_there_is_refused(house: Running, monkeypatch: pytest.Monkey
         assert (answer.status_code, answer.json()["code"]) == (404, "no_such_round"), path
     assert watcher.post("/record/rounds/99/1/marks", json={"nr": 1, "says": "x"}).json()["code"] == "no_such_round"
     assert watcher.get("/record/rounds", params={"outcome": "no such thing"}).json()["rounds"] == []
+    # what names nothing says so: an empty list would look like an answer
+    nothing = {"table": "98765", "clause": "hcf-99", "wager": "anti", "game": "high_card", "person": "nobody-of-this-name"}
+    for term, word in nothing.items():
+        told = watcher.get("/record/rounds", params={term: word}).json()
+        assert told["code"] == "unreadable" and word in told["sentence"], told
+    assert "Did you mean 'ante'?" in watcher.get("/record/rounds", params={"wager": "anti"}).json()["sentence"]
+    # a table that means no number is not dropped in silence
+    assert watcher.get("/record/rounds", params={"table": "x"}).json()["code"] == "unreadable"
     assert watcher.get("/record/rounds", params={"since": 2**62}).json()["code"] == "unreadable"
     assert watcher.get("/record/verify", params={"day": "2026-13-45"}).json()["code"] == "unreadable"
 

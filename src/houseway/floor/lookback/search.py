@@ -37,7 +37,8 @@ class Sought(NamedTuple):
     """A bet that won at least this."""
     staked_least: Chips | None = None
     """Stakes of at least this, together."""
-    clause: str | None = None
+    clauses: tuple[str, ...] = ()
+    """Any of these clauses: one that was named, and those below it."""
     outcome: str | None = None
     game: str | None = None
     before: datetime | None = None
@@ -56,7 +57,7 @@ def search(record: Record, sought: Sought, most: int = 50) -> list[RoundRow]:
         values |= named
     clause = f" where {' and '.join(wheres)}" if wheres else ""
     order = f"order by closed_at desc, table_id, round limit {min(most, MOST)}"
-    rare = _rare(record, clause, values) if any("@>" in one for one in wheres) else None
+    rare = _rare(record, clause, values) if any("@>" in one or "&&" in one for one in wheres) else None
     if rare is not None:
         clause = " where (table_id, round) in (select * from unnest(%(tables)s::int[], %(rounds)s::bigint[]))"
         newest = sorted(rare, key=lambda row: (row[2], -row[0], -row[1]), reverse=True)[: min(most, MOST)]
@@ -85,17 +86,26 @@ def _conditions(record: Record, sought: Sought) -> Iterator[tuple[str, dict[str,
         "staked_least": "staked >= %(staked_least)s",
         "wager": "wagers @> array[%(wager)s]",
         "cents": "amounts @> array[%(cents)s::bigint]",
-        "clause": "clauses @> array[%(clause)s]",
         "outcome": "outcomes @> array[%(outcome)s]",
     }
     for name, where in plain.items():
         value = getattr(sought, name)
         if value is not None:
             yield where, {name: value}
+    if sought.clauses:
+        yield "clauses && %(clauses)s::text[]", {"clauses": list(sought.clauses)}
     if sought.person is not None:
-        number = int(sought.person) if sought.person.isdigit() and len(sought.person) < 19 else None
-        row = record.execute(
-            "select name, number from speaker where name = %s or number = %s", (sought.person, number)
-        ).fetchone()
-        name, speaker = row if row else (sought.person, number or 0)
+        name, speaker = person_sought(record, sought.person) or (sought.person, 0)
         yield "(players @> array[%(name)s] or speakers @> array[%(speaker)s::bigint])", {"name": name, "speaker": speaker}
+
+
+def person_sought(record: Record, written: str) -> tuple[str, int] | None:
+    """Return name and number of a person who is named by either, or None if the house knows nobody of that name."""
+    number = int(written) if written.isdigit() and len(written) < 19 else None
+    row = record.execute("select name, number from speaker where name = %s or number = %s", (written, number)).fetchone()
+    return None if row is None else (row[0], row[1])
+
+
+def recorded_table(record: Record, table: int) -> tuple[int, ...]:
+    """Return the table if the record has it, also one that is not open now."""
+    return () if record.execute("select from live where table_id = %s", (table,)).fetchone() is None else (table,)

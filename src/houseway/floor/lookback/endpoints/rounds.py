@@ -25,7 +25,8 @@ from houseway.floor.lookback.replay import Screen, replay_screens
 from houseway.floor.lookback.round_check import judge
 from houseway.floor.lookback.round_index import behind, fill
 from houseway.floor.lookback.rounds import NotFound, RoundName, find_round
-from houseway.floor.lookback.search import Sought, search
+from houseway.floor.lookback.search import Sought, person_sought, recorded_table, search
+from houseway.floor.lookback.search_terms import clauses_below, what_means_nothing
 from houseway.floor.lookback.verification import VerifyScope, steps_to_read, verified_in
 from houseway.floor.lookback.walk import Walked
 from houseway.floor.people.bars import Bar
@@ -45,6 +46,7 @@ MOST_STEPS: Final = 20_000
 
 def finds_rounds(asking: RequestContext, record: Record, query: s.Search) -> s.RoundsFound:
     """Find rounds by table, time, person, wager, amount, clause and outcome, newest first."""
+    _check_terms(asking, record, query)
     fill(record, FILLS_SECONDS, WAITS_SECONDS)
     sought = Sought(
         table=query.table,
@@ -55,7 +57,7 @@ def finds_rounds(asking: RequestContext, record: Record, query: s.Search) -> s.R
         cents=query.cents,
         paid_least=query.paid_least,
         staked_least=query.staked_least,
-        clause=query.clause,
+        clauses=_clauses(asking, query.clause),
         outcome=query.outcome,
         game=query.game,
         before=_moment(query.before),
@@ -63,6 +65,28 @@ def finds_rounds(asking: RequestContext, record: Record, query: s.Search) -> s.R
     rows = search(record, sought, query.most)
     rounds = [s.round_found(row, asking.house.rules_cache.name(row.game)) for row in rows]
     return s.RoundsFound(rounds, rounds[-1].closed_at if len(rounds) == query.most else None, behind(record))
+
+
+def _check_terms(asking: RequestContext, record: Record, query: s.Search) -> None:
+    """Raise `Refused` for a word of a search that nothing in this house has: it would find nothing, as if there were nothing."""
+    known = asking.following.tables
+    rules = [one.table.rules for one in known.values()]
+    tables = {*known} if query.table is None else {*known, *recorded_table(record, query.table)}
+    if wrong := what_means_nothing(table=query.table, wager=query.wager, game=query.game, tables=tables, rules=rules):
+        raise Refused(Wrong.UNREADABLE, wrong)
+    if query.person is not None and person_sought(record, query.person) is None:
+        raise Refused(Wrong.UNREADABLE, f"This house knows nobody by the name or number {query.person!r}.")
+
+
+def _clauses(asking: RequestContext, written: str | None) -> tuple[str, ...]:
+    """Return the clauses that are named and those below them; raise `Refused` if there are none."""
+    if written is None:
+        return ()
+    known = {clause for one in asking.following.tables.values() for clause in one.table.rules.clauses}
+    found = clauses_below(written, sorted(known))
+    if not found:
+        raise Refused(Wrong.UNREADABLE, f"No game of this house has a clause {written!r}.")
+    return tuple(found)
 
 
 def _moment(microseconds: int | None) -> datetime | None:
