@@ -23,6 +23,8 @@ OPEN = {
     "pit": {"floor", *MANAGERS, "surveillance", "regulator"},
     "slips": {"dealer", "floor"},
     "cage": {*MANAGERS, "surveillance", "cage", "count", "regulator"},
+    "patrons": {"floor", *MANAGERS, "surveillance", "cage"},
+    "staff": {"floor", *MANAGERS, "surveillance", "administrator"},
     "accounts": {"floor", *MANAGERS, "surveillance", "cage", "administrator"},
 }
 """The roles that may open each page."""

@@ -31,6 +31,8 @@ from .company import place_of
 from .tables import TableChoice, chosen_tables, floor, reached, table_options
 
 CENTS: Final = 100_000_000
+RACK: Final = 9_000_000
+"""Cents in every rack: what dealers sell for cash."""
 BOTS: Final = 2
 THINKS: Final = (0.05, 0.15)
 CLOCK: Final = 60
@@ -87,7 +89,7 @@ def main() -> None:
     parser.add_argument("--off-shift", type=int, default=0, help="dealers of tables up to this one have not begun their shift")
     asked = parser.parse_args()
     tables = chosen_tables(asked.game, CLOCK)
-    with floor(asked.origin, tables) as house:
+    with floor(asked.origin, tables, rack=RACK) as house:
         people = People(house.record)
         people.open_books()
         bots = [people.bot(number, CENTS) for number in range(BOTS)]

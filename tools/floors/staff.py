@@ -54,6 +54,9 @@ TABLES: Final = {
     31: "holdem",
     32: "omaha",
 }
+FIRST_MORE: Final = 41
+MORE: Final = ("three_card_poker", "sic_bo", "minibaccarat", "spanish_21", "high_card_flush", "chemin_de_fer")
+"""Games of the tables beyond these, from number 41, where more are wanted."""
 SETTINGS: Final[Mapping[int, Mapping[str, object]]] = {
     LONG_ODDS: {"ruleset.jurisdiction": "house_manual"},
     METERED: {"hcf.progressive.offered": True},
@@ -91,8 +94,9 @@ def rights_of(role: str) -> dict[str, list[str]]:
 class Floor:
     """An open house, and the queries that tests make of it."""
 
-    def __init__(self, day: Day) -> None:
+    def __init__(self, day: Day, tables: int = 0) -> None:
         self.day = day
+        self.tables = TABLES | {FIRST_MORE + at: MORE[at % len(MORE)] for at in range(tables - len(TABLES))}
         self.come: dict[str, Person] = {}
         self.at: AtTable | None = None
         self.answers: Answers = {
@@ -122,10 +126,10 @@ class Floor:
         day.opens(manager)
         day.funds(manager, "cage 1", CASH, BANK)
         day.house.start_owner()
-        for number, game in TABLES.items():
+        for number, game in self.tables.items():
             day.opens_table(floor, number, game, SETTINGS.get(number, {}))
         day.until_owned()
-        for number in TABLES:
+        for number in self.tables:
             day.admits(f"dealer {number}", "dealer", number)
             slip = floor.does("POST", f"/tables/{number}/fills", {"pieces": pieces_of(RACK)})["number"]
             day.signs(slip, "cage 1", f"dealer {number}")
@@ -201,7 +205,7 @@ class Floor:
         day = self.day
         for number in back:
             day.dealer(number).begins_shift("dealer", number)
-        for number in TABLES:
+        for number in self.tables:
             for patron in day.patrons.values():
                 if f"player {patron.name}" and day.holds(number, f"player {patron.name}"):
                     patron.tries(number, Leave(patron.name))
@@ -216,16 +220,18 @@ class Floor:
 
 def main() -> None:
     """Serve on servers of its own."""
-    asked = options(__doc__).parse_args()
+    parser = options(__doc__)
+    parser.add_argument("--tables", type=int, default=0, help="open so many tables")
+    asked = parser.parse_args()
     with opened_day(asked.origin, odds_of) as day:
-        floor = Floor(day)
+        floor = Floor(day, asked.tables)
         floor.opens()
         told = {
             "port": day.house.api.port,
             "password": PASSWORD,
             "logins": {label: one.login for label, one in floor.come.items()},
             "patrons": {login: one.number for login, one in day.patrons.items()},
-            "tables": TABLES,
+            "tables": floor.tables,
             "day": day.house.day.isoformat(),
             "rights": {role: rights_of(role) for role in HELD},
         }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Console, Offer, Payment, PaymentMark } from '../src/api/shapes'
-import { actsOf, typedFor } from '../src/console/acts'
+import { actsOf, typedFor, walkInActs } from '../src/console/acts'
 import { commandOf } from '../src/live/command'
 import { codesOf, PiecesOut, Packet, type Want } from '../src/console/packet.svelte'
 import { inChips, keyFor, nextStroke, outdated, plain, strokesLeft, walked } from '../src/console/payments'
+import { withJoined, type WalkIn } from '../src/console/walk_ins.svelte'
 import { counted } from '../src/words'
 
 const CARDS = { As: 1, Kh: 1, Td: 1, '2c': 1, JK: 1 }
@@ -122,5 +123,32 @@ describe('paying and taking', () => {
 describe('what is left before something is owed', () => {
   it('is said in the singular where it is one', () => {
     expect([counted(5, 'rounds'), counted(1, 'rounds'), counted(0, 'hours')]).toEqual(['5 rounds', '1 round', '0 hours'])
+  })
+})
+
+describe('people without a screen', () => {
+  const offer = (more: Partial<Offer>): Offer => ({ id: more.says ?? more.spot ?? '', who: '3', says: 'bets', act: 'PlaceBet', cites: 'X-1', ...more }) as Offer
+  const walkIn = (number: number, seat: string, offers: Offer[]): WalkIn => ({ number, name: `p${number}`, called: number === 1 ? 'red cap' : '', seats: [seat], chips: 100, said: 1, cash: 100, offers })
+  it('choose one seat at a time, that of the turn first, by letters that nothing else has', () => {
+    const folds = (who: string) => [offer({ who, says: 'plays', act: 'Say', letter: 'P' }), offer({ who, says: 'folds', act: 'Say', letter: 'F' })]
+    const all = [walkIn(1, '3', folds('3')), walkIn(2, '5', folds('5'))]
+    const acts = walkInActs(all, '5', ['f'])
+    expect(acts.map((act) => [act.says, act.walkIn])).toEqual([['Seat 5: play', 2], ['Seat 5: fold', 2]])
+    expect(acts.map((act) => act.letter)).toEqual(['l', 'o']) // P pays, and F is taken
+    expect(walkInActs(all, null, []).map((act) => act.says)).toEqual(['Red cap: play', 'Red cap: fold'])
+  })
+  it('are asked for an amount in dollars where one goes with a choice', () => {
+    const [act] = walkInActs([walkIn(1, '3', [offer({ says: 'raises', act: 'Say', chips: { low: 500, high: 2000, unit: 500 } })])], null, [])
+    expect(act?.takes).toBe('amount')
+    expect(commandOf(act!.offer, typedFor(act!, '12.50'))).toEqual({ kind: 'Say', who: '3', what: 'raises', chips: 1250 })
+  })
+  it('bet what belongs together with one spot keyed', () => {
+    const keyed = [
+      { offer: offer({ spot: 'ante', together: [{ wager: 'ante', low: 500 }, { wager: 'bonus', low: 500, equal: true }] }), spot: 'ante', chips: [500, 500] },
+      { offer: offer({ spot: 'bonus' }), spot: 'bonus', chips: [] },
+      { offer: offer({ spot: 'other' }), spot: 'other', chips: [] },
+    ]
+    expect(withJoined(keyed).map((one) => one.chips)).toEqual([[500, 500], [500, 500], []])
+    expect(keyed[1]!.chips).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 // Deals rounds at a dealer's console in Chromium, from the keyboard alone, on a private floor of tables that are dealt by hand.
 //
-//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,blind,strokes,marks,lock,handover,relief] [--out FOLDER] [--keep]
+//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,blind,strokes,marks,walkin,lock,handover,relief] [--out FOLDER] [--keep]
 //
 // `rounds` deals a round of each game and then makes a call that must do what was foretold; `blind` the same where no card is read.
 // `strokes` keys seven cards against the clock and one that is out. `marks` pays half a layout, then reloads, holds keys, locks and loses
-// the line: what was paid stays paid, and nothing is done twice. `lock` leaves a console alone for five minutes. `handover` comes
+// the line: what was paid stays paid, and nothing is done twice. `walkin` seats somebody without a screen, sells chips for cash, keys a
+// bet and a choice, and lets them go with a receipt. `lock` leaves a console alone for five minutes. `handover` comes
 // before `relief`, which keeps the table. Pictures are taken at two sizes, and axe is asked about each; --keep writes those of
 // docs/page, --look takes some of every game. A round says what its console cost the line.
 import { mkdirSync } from 'node:fs'
@@ -19,7 +20,7 @@ const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true },
     lanes: { type: 'string', default: '2' },
-    only: { type: 'string', default: 'strokes,rounds,blind,marks,lock,handover,relief' },
+    only: { type: 'string', default: 'strokes,rounds,blind,marks,walkin,lock,handover,relief' },
     out: { type: 'string', default: 'build/console' },
     keep: { type: 'boolean', default: false },
     look: { type: 'boolean', default: false },
@@ -281,6 +282,72 @@ async function marks(dealer, notes) {
   return `${paid} payments outlived a reload, a lost line and a lock; two seconds of Space paid one seat and opened nothing else`
 }
 
+// Somebody without a screen
+
+const CALLED = 'Red cap'
+async function walkin(dealer, notes) {
+  const { page } = dealer
+  await dealer.opens(dealer.table)
+  await until(async () => (await dealer.sees()).over, 'a table between two rounds')
+  const { view } = await (await page.request.get(`${floor.origin}/tables/${dealer.table}`)).json()
+  const seat = view.seats.find((one) => one.player === null)?.seat
+  await page.locator(`[data-seat="${seat}"]`).click()
+  await page.getByLabel(/^A name for this seat/).fill(CALLED)
+  await pictured(dealer, 'walkin-seat')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Cash on the felt, counted').fill('200')
+  await page.getByText('2 × $100').waitFor()
+  await pictured(dealer, 'walkin-cash')
+  await page.keyboard.press('Enter')
+  await page.getByText(/is in the box/).waitFor()
+  // The same sale again is asked about, and not made.
+  await page.getByLabel('Cash on the felt, counted').fill('200')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Once more/ }).waitFor()
+  await page.keyboard.press('Escape')
+  const walkIn = async () => (await dealer.fetchJson('walk-ins')).walk_ins[0]
+  const has = await walkIn()
+  if (has.chips !== 20_000 || has.cash !== 20_000) notes.wrong(`${has.chips} cents in chips for ${has.cash} in cash`)
+  // Their bet is keyed while bets are open, and their choice when it is asked.
+  let keyed = false
+  let chose = 0
+  let strokes = 0
+  await dealer.dealsRound(async (now) => {
+    if (!keyed && !now.over && !now.want && (await page.locator('.keys-bets').count())) {
+      const from = dealer.strokes
+      await dealer.press(seat)
+      await page.locator('.keying').waitFor()
+      const chip = view.denominations.findLastIndex((one) => one <= 2500) + 1
+      await dealer.press(String(chip))
+      await pictured(dealer, 'walkin-bets')
+      await dealer.press('Enter')
+      await page.locator('.keying').waitFor({ state: 'detached' })
+      keyed = true
+      strokes = dealer.strokes - from
+      await until(async () => (await walkIn()).chips < 20_000, 'the bet of a walk-in')
+    }
+    const act = page.locator('ul[aria-label="What else may be done"] button', { hasText: `${CALLED}:` }).first()
+    if (keyed && !now.want && (await act.count())) {
+      if (!chose) await pictured(dealer, 'walkin-choice')
+      await dealer.press((await act.locator('kbd').innerText()).toLowerCase())
+      if ((await dealer.sees()).asks) await dealer.press('Enter')
+      chose++
+      await dealer.quiet(300)
+    }
+  })
+  if (!keyed || !chose) notes.wrong(`a walk-in ${keyed ? 'chose nothing' : 'bet nothing'}`)
+  const leaving = await walkIn()
+  await page.locator(`[data-seat="${seat}"]`).click()
+  await page.getByRole('button', { name: /^They leave/ }).click()
+  await page.locator('.receipt').waitFor()
+  await pictured(dealer, 'walkin-receipt')
+  const text = await page.locator('.receipt').innerText()
+  if (!/\d{4} \d{4}/.test(text)) notes.wrong(`no code on the receipt: ${text}`)
+  await page.getByRole('button', { name: 'Done' }).click()
+  if ((await dealer.fetchJson('walk-ins')).walk_ins.length) notes.wrong('they left and still sit there')
+  return `seated, $200 in the box, a bet in ${strokes} strokes, ${chose} choices, a receipt for $${(leaving.chips / 100).toFixed(2)}`
+}
+
 // Nobody there
 
 async function lock(dealer, notes) {
@@ -366,6 +433,11 @@ if (only.includes('marks'))
   await runCase('marks', games[0], `dealer${numberOf(games[0])}`, (dealer, notes) => {
     dealer.table = numberOf(games[0])
     return marks(dealer, notes)
+  })
+if (only.includes('walkin'))
+  await runCase('walkin', games[0], `dealer${numberOf(games[0])}`, (dealer, notes) => {
+    dealer.table = numberOf(games[0])
+    return walkin(dealer, notes)
   })
 if (only.includes('lock')) await runCase('lock', games[0], `dealer${numberOf(games[0])}`, lock, { prepares: (page) => page.clock.install() })
 if (only.includes('handover')) await runCase('handover', games[0], 'dealer0', handover)

@@ -56,6 +56,21 @@ const PAGES = {
       await page.getByText('At tables').waitFor()
     },
   },
+  patrons: {
+    opens: (has) => has('GET /patrons'),
+    controls: ['POST /patrons', 'PUT /patrons/{number}', 'PUT /patrons/{number}/limits', 'POST /patrons/{number}/exclusion', 'POST /patrons/{number}/unlock', 'DELETE /patrons/{number}/account', 'DELETE /patrons/{number}'],
+    shows: async (page, floor) => {
+      await page.getByLabel('Number, name or log-in name').fill(String(floor.patrons.first))
+      await page.getByRole('button', { name: 'Find', exact: true }).click()
+      await page.getByRole('region', { name: 'Find a patron' }).getByRole('listitem').first().click()
+      await page.getByRole('region', { name: 'Today' }).waitFor()
+    },
+  },
+  staff: {
+    opens: (has) => has('GET /staff'),
+    controls: ['POST /staff'],
+    shows: (page) => page.getByRole('region', { name: 'Members of staff' }).getByRole('listitem').first().waitFor(),
+  },
   accounts: {
     opens: (has) => has('GET /duties'),
     controls: [

@@ -8,9 +8,9 @@ export const wait = (ms) => new Promise((done) => setTimeout(done, ms))
 export const SIZES = { wide: { width: 1440, height: 900 }, small: { width: 1024, height: 768 }, narrow: { width: 390, height: 844 } }
 
 /** Open the floor of tools/floors/staff.py behind a line. */
-export async function openStaffFloor() {
+export async function openStaffFloor(tables = 0) {
   const relay = await openRelay()
-  const floor = await startFloor('staff', ['--origin', relay.origin])
+  const floor = await startFloor('staff', ['--origin', relay.origin, ...(tables ? ['--tables', String(tables)] : [])])
   relay.leadsTo(floor.port)
   const closes = async () => (await floor.closes(), relay.closes())
   return { ...floor, origin: relay.origin, closes }

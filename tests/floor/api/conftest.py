@@ -62,7 +62,11 @@ CLAIMED = 51
 """The table whose calls and payments people claim."""
 MARKED = 52
 """The table whose payments its dealers mark."""
+WALKED_IN, KEYED_FOR = 53, 54
+"""The tables at which dealers seat walk-ins."""
 PLAIN = (
+    KEYED_FOR,
+    WALKED_IN,
     MARKED,
     DOUBLED,
     CLAIMED,

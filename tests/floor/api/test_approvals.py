@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.floor.api.conftest import BY_HAND, QUIET
-from tests.floor.api.live_house import Client, Running, until
+from tests.floor.api.live_house import RACK, Client, Running, until
 from tests.floor.pit.staffed_pit import LONG_ODDS
 
 from houseway.core.messages.command import BuyIn, Leave, OpenRound, Sit
@@ -107,6 +107,11 @@ def test_a_payment_waits_for_two_people_and_neither_dealt_p12(house: Running, ta
     number, facts = asked["number"], asked["facts"]
     assert asked["needs"] == ["manager", "surveillance"] and facts["win_cents"] == 300 * facts["stake_cents"] and asked["clause"]
     assert asked["asked_by"] == table.dealer.number
+    # what waits is neither won nor lost
+    (here,) = [one for one in staff["flo"].get("/floor").json()["tables"] if one["table"] == BY_HAND]
+    taken = house.record.execute("select chips from account where table_id = %s and place = 'rack'", (BY_HAND,)).fetchone()
+    assert here["waits"] == facts["win_cents"] and taken is not None
+    assert here["dealer_called"] == "deals-by-hand" and here["win"] == taken[0] + here["waits"] - RACK
     # the former dealer returns as a manager, and is still the person who dealt
     house.becomes(table.dealer, "manager")
     assert decides(house, table.dealer, number)["code"] == "asked_for_it"

@@ -53,6 +53,8 @@ SAMPLES: dict[str, Any] = {
     "of": "1",
     "made": [{"hands": "pays", "on": "1", "by": "x", "wager": "ante", "chips": 1}],
     "marks": [1],
+    "called": "Red cap",
+    "find": "no such person",
 }
 
 

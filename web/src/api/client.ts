@@ -92,7 +92,7 @@ export const feltOf = (table: number) => callApi('GET', `/tables/${table}/felt`)
 export const rulesOf = (table: number) => callApi('GET', `/tables/${table}/rules`)
 export const rounds = (most: number, before?: number) => callApi('GET', '/rounds', { most, before })
 /** Send a command under a number; one that names its round is accepted in that round only. */
-export const sendCommand = (table: number, number: number, said: Command, round?: number) => callApi('POST', `/tables/${table}/commands`, { number, said, round }, ANSWER)
+export const sendCommand = (table: number, number: number, said: Command, round?: number, again?: boolean) => callApi('POST', `/tables/${table}/commands`, { number, said, round, again }, ANSWER)
 export const wishes = (table: number) => callApi('GET', `/tables/${table}/wish`)
 /** Wish for a seat, for chips or both; with neither, to leave. */
 export const wishFor = (table: number, what: { seat?: string; chips?: number }) => callApi('PUT', `/tables/${table}/wish`, what)

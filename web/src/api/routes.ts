@@ -54,6 +54,10 @@ export interface Routes {
   'POST /floor-calls/{number}/come': { gives: s.FloorCall }
   'GET /tables/{table}/away': { gives: s.AwayResponse[] }
   'PUT /tables/{table}/away': { takes: s.SetAway; gives: s.AwayResponse[] }
+  'GET /tables/{table}/walk-ins': { gives: s.WalkInsResponse }
+  'POST /tables/{table}/walk-ins': { takes: s.SeatWalkIn; gives: s.SeatedWalkIn }
+  'POST /tables/{table}/walk-ins/{number}/commands': { takes: s.WalkInCommand; gives: s.Answered }
+  'POST /tables/{table}/walk-ins/{number}/receipt': { gives: s.WalkInReceipt }
   'GET /tables/{table}/wish': { gives: s.WishesResponse }
   'PUT /tables/{table}/wish': { takes: s.WishFor; gives: s.WishesResponse }
   'DELETE /tables/{table}/wish': { gives: s.WishesResponse }
@@ -70,7 +74,10 @@ export interface Routes {
   'DELETE /shift': { gives: void }
   'POST /staff/{number}/shift': { takes: s.BeginShift; gives: s.ShiftResponse }
   'DELETE /staff/{number}/shift': { gives: void }
+  'GET /patrons': { takes: { find: string }; gives: s.PatronFound[] }
   'POST /patrons': { takes: s.NewPerson; gives: s.AccountResponse }
+  'GET /staff': { gives: s.StaffMemberResponse[] }
+  'POST /staff': { takes: s.NewPerson; gives: s.AccountResponse }
   'GET /patrons/{number}': { gives: s.PersonResponse }
   'PUT /patrons/{number}': { takes: s.ChangedPerson; gives: void }
   'DELETE /patrons/{number}': { gives: void }
@@ -78,7 +85,6 @@ export interface Routes {
   'POST /patrons/{number}/enrolment': { takes: s.ConfirmEnrolment; gives: s.EnrolmentConfirmed }
   'POST /patrons/{number}/enrolment/challenge': { takes: s.ConfirmEnrolment; gives: s.ToSign }
   'DELETE /patrons/{number}/account': { gives: void }
-  'POST /staff': { takes: s.NewPerson; gives: s.AccountResponse }
   'POST /staff/{number}/enrolment': { takes: s.ConfirmEnrolment; gives: s.EnrolmentConfirmed }
   'POST /staff/{number}/enrolment/challenge': { takes: s.ConfirmEnrolment; gives: s.ToSign }
   'POST /staff/{number}/unlock': { gives: s.PendingChange }

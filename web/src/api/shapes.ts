@@ -1204,6 +1204,11 @@ export interface Fill {
   v?: 1
 }
 
+/** A number, or a part of a name or log-in name. */
+export interface FindPatrons {
+  find: string
+}
+
 /** A table at which the floor is wanted: since when, by whom, why, and who came. */
 export interface FloorCall {
   number: number
@@ -1230,12 +1235,16 @@ export interface FloorTable {
   closed: boolean
   why: string
   dealer: number | null
+  dealer_called: string
+  dealer_since: number | null
   rack: number
+  float_target: number | null
   rounds: number
   rounds_an_hour: string | null
   opened_at: number | null
   drop: number
   win: number
+  waits: number
   compared: number
   expected: number | null
   deviation: number | null
@@ -1907,6 +1916,16 @@ export interface PasskeyResponse {
   aaguid: string
   enrolled_at: number
   used_at: number | null
+}
+
+/** A patron who was found. */
+export interface PatronFound {
+  number: number
+  name: string
+  called: string
+  login: string
+  is_open: boolean
+  excluded: boolean
 }
 
 /** Cash out of a wallet, with the code of the patron's own order; without one a manager signs. */
@@ -2702,6 +2721,21 @@ export interface SeatSeen {
   out?: boolean
 }
 
+/** A free seat, and a word by which the dealer knows whoever takes it. */
+export interface SeatWalkIn {
+  seat: string
+  called?: string
+}
+
+/** A walk-in who was seated. */
+export interface SeatedWalkIn {
+  table: number
+  number: number
+  name: string
+  seat: string
+  refused: string
+}
+
 /** A new second factor. It is told this once. */
 export interface SecondFactor {
   secret: string
@@ -2962,6 +2996,17 @@ export interface StacksOpened {
   cites: string
   moves?: Move[]
   style: string
+}
+
+/** A member of staff: granted roles, and role, tables and beginning of the shift that is open; null without one. */
+export interface StaffMemberResponse {
+  number: number
+  called: string
+  login: string
+  roles: string[]
+  role: string | null
+  tables: number[] | null
+  since: number | null
 }
 
 /** A role that a member of staff holds for a shift. */
@@ -3380,6 +3425,40 @@ export interface WagerSideResponse {
   high: number | null
   hold: number | null
   most: number | null
+}
+
+/** A command for a walk-in, with a number of its own among those for them at this table. */
+export interface WalkInCommand {
+  number: number
+  said: Command
+  round?: number | null
+}
+
+/** What the cage pays to a walk-in who has left, once, for the code on the receipt. */
+export interface WalkInReceipt {
+  cents: number
+  code: string
+  until: number
+}
+
+/** A walk-in who sits at a table, and what may be keyed for them. */
+export interface WalkInResponse {
+  number: number
+  name: string
+  called: string
+  seats: string[]
+  chips: number
+  said: number
+  cash: number
+  offers: Offer[]
+}
+
+/** The walk-ins of a table, and the sums of the house for cash at tables. */
+export interface WalkInsResponse {
+  table: number
+  walk_ins: WalkInResponse[]
+  identify_from: number | null
+  floor_from: number | null
 }
 
 /** A patron's money with the house, in the wallet and in chips at tables. */

@@ -1,6 +1,6 @@
 // Requests of a console besides its feed: what a call would do, a card to be read again, and the floor.
 import { callApi } from '../api/client'
-import type { CallQuery, MarkedPayment, RereadRequest } from '../api/shapes'
+import type { CallQuery, MarkedPayment, RereadRequest, WalkInCommand } from '../api/shapes'
 
 export type { PaymentMarksResponse, FloorCall, CallForecastResponse, DutyResponse as Duty, RequestStatus as Reread } from '../api/shapes'
 
@@ -14,3 +14,9 @@ export const unmarkPayments = (table: number, round: number, marks: number[]) =>
 export const callFloor = (table: number) => callApi('POST', `/tables/${table}/floor-call`, {})
 export const floorCalls = () => callApi('GET', '/floor-calls')
 export const comeTo = (call: number) => callApi('POST', `/floor-calls/${call}/come`)
+
+export const walkInsAt = (table: number) => callApi('GET', `/tables/${table}/walk-ins`)
+export const seatWalkIn = (table: number, seat: string, called: string) => callApi('POST', `/tables/${table}/walk-ins`, { seat, called })
+export const submitForWalkIn = (table: number, number: number, body: WalkInCommand) => callApi('POST', `/tables/${table}/walk-ins/${number}/commands`, body)
+export const walkInReceipt = (table: number, number: number) => callApi('POST', `/tables/${table}/walk-ins/${number}/receipt`)
+export const cashFor = (table: number, player: string, cents: number) => callApi('POST', `/tables/${table}/requests/cash`, { player, cents })

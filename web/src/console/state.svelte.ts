@@ -2,12 +2,13 @@
 import type { Command, Event } from '../api/shapes'
 import type { LiveTable } from '../live/live.svelte'
 import type { Refused } from '../table/source'
-import { actsOf, typedFor, type Act } from './acts'
+import { actsOf, typedFor, walkInActs, type Act } from './acts'
 import { commandOf } from '../live/command'
 import type { Feed } from './feed.svelte'
 import { PiecesOut, Packet, type Want } from './packet.svelte'
 import * as api from '../api/client'
 import { markPayments, paymentMarks, unmarkPayments, type PaymentMarksResponse } from './api'
+import { BetKeys, WalkIns } from './walk_ins.svelte'
 import { nextStroke, outdated, plain, strokesLeft, walked } from './payments'
 
 /** After these, what was keyed does not show what is out. */
@@ -38,11 +39,18 @@ export class ConsoleState {
   constructor(
     readonly live: LiveTable,
     readonly feed: Feed,
-  ) {}
+  ) {
+    this.walkIns = new WalkIns(live.table)
+    this.betKeys = new BetKeys(this.walkIns, () => this.live.now.view)
+  }
 
   console = $derived.by(() => this.feed.console)
   calls = $derived.by(() => this.feed.calls)
-  acts = $derived.by(() => (this.live.now ? actsOf(this.live.now.offers, this.console) : []))
+  walkIns = $state.raw(new WalkIns(0))
+  betKeys = $state.raw(new BetKeys(this.walkIns, () => this.live.now.view))
+  #own = $derived.by(() => (this.live.now ? actsOf(this.live.now.offers, this.console) : []))
+  #theirs = $derived.by(() => (this.live.now ? walkInActs(this.walkIns.all, this.live.now.view.turn, this.#own.map((act) => act.letter)) : []))
+  acts = $derived([...this.#own, ...this.#theirs])
   main = $derived(this.acts.find((act) => act.main) ?? null)
   /** The round whose payments they are: the one that is played, or the last one. */
   paidRound = $derived(this.console ? this.console.round - (this.console.steps[0]?.state === 'now' ? 1 : 0) : 0)
@@ -89,7 +97,13 @@ export class ConsoleState {
     if (act?.takes !== 'cards' || !this.console) return null
     const parts = act.offer.act === 'Arrange' ? (act.offer.parts ?? []).map(({ name, count }) => ({ name, count: count ?? 0 })) : []
     const many = parts.length ? parts.reduce((sum, part) => sum + part.count, 0) : (act.offer.many ?? 1)
-    return { ...plain, kind: 'pieces', to: act.offer.about ?? act.offer.who, many, exact: parts.length > 0, closes: act.offer.many != null, parts }
+    const backs = act.walkIn !== undefined && this.#isUnread
+    return { ...plain, kind: 'pieces', to: act.offer.about ?? act.offer.who, many, exact: parts.length > 0, closes: act.offer.many != null, backs, parts }
+  }
+
+  /** Whether this table does not read its face-down cards. */
+  get #isUnread(): boolean {
+    return this.console !== null && !this.console.deck.read
   }
 
   /** Begin a packet where another is wanted; one that is being keyed stays. */
@@ -161,7 +175,7 @@ export class ConsoleState {
       this.shakes++
       return
     }
-    if (!(await this.submit(command))) return
+    if (!(await this.submit(command, act?.walkIn))) return
     if (this.packet === packet) {
       this.#out.keyed(packet.faces) // and as many are due to the same hand again
       this.packet = null
@@ -187,12 +201,12 @@ export class ConsoleState {
   }
 
   /** Submit a command to the table; whether it was accepted. */
-  async submit(command: Command): Promise<boolean> {
+  async submit(command: Command, walkIn?: number): Promise<boolean> {
     if (this.sending) return false
     this.sending = true
     this.refused = null
     try {
-      const { refused, step } = await this.live.commands(command)
+      const { refused, step } = await (walkIn === undefined ? this.live.commands(command) : this.walkIns.submits(walkIn, this.live.now.view, command))
       if (!refused) return await this.#arrives(step)
       this.#ahead = []
       this.#objects(refused)
@@ -218,7 +232,7 @@ export class ConsoleState {
       this.#wants()
       return
     }
-    if (!(await this.submit(commandOf(act.offer, typedFor(act, typed))))) return
+    if (!(await this.submit(commandOf(act.offer, typedFor(act, typed)), act.walkIn))) return
     this.chosen = null
     this.#wants()
     if (this.packet) this.#replays()

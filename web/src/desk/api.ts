@@ -59,6 +59,7 @@ export const requestMeterUse = (meter: number, in_use: boolean, why: string) => 
 export const requestFill = (table: number, pieces: Pieces, sure: Sure = {}) => callApi('POST', `/tables/${table}/fills`, { pieces, ...sure })
 export const requestCredit = (table: number, pieces: Pieces, sure: Sure = {}) => callApi('POST', `/tables/${table}/credits`, { pieces, ...sure })
 export const count = (table: number, what: 'opener' | 'closer', pieces: Pieces) => callApi('POST', `/tables/${table}/${what}`, { pieces })
+export const lookAt = (slip: number) => callApi('GET', `/slips/${slip}/look`)
 export const sign = (slip: number, sure: Sure = {}) => callApi('POST', `/slips/${slip}/sign`, sure)
 export const withdraw = (slip: number, why: string) => callApi('POST', `/slips/${slip}/withdraw`, { why })
 export const check = (table: number, settings: Record<string, string>) => callApi('POST', `/tables/${table}/submissions/check`, { settings })

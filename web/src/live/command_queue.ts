@@ -17,6 +17,8 @@ const notDone = (refused: Refused): Answer => ({ refused, step: 0 })
 /** When a command is still meant: its round, and whether it would be submitted again now; null while the connection is lost. */
 export interface Meant {
   round?: number
+  /** Whether the same sale of chips a moment ago was meant too. */
+  again?: boolean
   stands: () => boolean | null
 }
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
@@ -66,7 +68,7 @@ export class CommandQueue {
     try {
       for (let tried = 0; ; tried++) {
         try {
-          const answer = await api.sendCommand(this.table, number, command, meant?.round)
+          const answer = await api.sendCommand(this.table, number, command, meant?.round, meant?.again)
           this.#used(number)
           return answer
         } catch (error) {

@@ -110,8 +110,8 @@ export class LiveTable implements Source {
   }
 
   /** Submit a command, and return the step in which it was accepted. */
-  commands(command: Command): Promise<Answer> {
-    return this.#joined.submit(command)
+  commands(command: Command, again = false): Promise<Answer> {
+    return this.#joined.submit(command, again ? { again, stands: () => true } : undefined)
   }
 
   closes(): void {

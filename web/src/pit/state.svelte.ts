@@ -9,6 +9,21 @@ const EVERY = 4000
 const SOON = 300
 const MOST_SUBSCRIBED = 80
 
+/** Sums of the floor; a result and what was expected of it are of the same rounds. */
+export function sumsOf(tables: readonly desk.FloorTable[]) {
+  const priced = tables.filter((one) => one.expected !== null && one.deviation)
+  const sum = (of: readonly desk.FloorTable[], what: (one: desk.FloorTable) => number): number => of.reduce((all, one) => all + what(one), 0)
+  return {
+    drop: sum(tables, (one) => one.drop),
+    win: sum(tables, (one) => one.win),
+    waits: sum(tables, (one) => one.waits),
+    priced: priced.length,
+    compared: sum(priced, (one) => one.compared),
+    expected: sum(priced, (one) => one.expected ?? 0),
+    deviation: Math.round(Math.sqrt(sum(priced, (one) => (one.deviation ?? 0) ** 2))),
+  }
+}
+
 export class Pit {
   may = $state.raw<May>(NOTHING)
   tables = $state.raw<api.TableResponse[]>([])

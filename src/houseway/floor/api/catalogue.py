@@ -28,6 +28,7 @@ from houseway.floor.pit.shapes.floor import RightsResponse
 from houseway.floor.table.endpoints import away as at_away
 from houseway.floor.table.endpoints import console as at_console
 from houseway.floor.table.endpoints import tables as at_tables
+from houseway.floor.table.endpoints import walk_ins as at_walk_ins
 from houseway.floor.table.endpoints import wishes as at_wishes
 
 from . import shapes as s
@@ -75,6 +76,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_tables.ENDPOINTS,
     *at_console.ENDPOINTS,
     *at_away.ENDPOINTS,
+    *at_walk_ins.ENDPOINTS,
     *at_wishes.ENDPOINTS,
     *at_rounds.ENDPOINTS,
     *at_school.ENDPOINTS,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from psycopg import Connection, errors
-from psycopg.rows import TupleRow
+from psycopg.rows import TupleRow, class_row
 from psycopg.sql import SQL, Identifier
 
 from .accounts import Account, AccountMark, close_all, new_account
@@ -65,6 +65,63 @@ def person_of(connection: Connection[TupleRow], speaker: int) -> Person | None:
     """Return the personal data of an account, unless it was erased."""
     row = connection.execute("select login, called, contact from person where speaker = %s", (speaker,)).fetchone()
     return None if row is None else Person(*row)
+
+
+class FoundPatron(NamedTuple):
+    """A patron as staff find them."""
+
+    number: int
+    name: str
+    called: str
+    login: str
+    is_open: bool
+    excluded: bool
+
+
+MOST_FOUND: Final = 25
+"""Patrons of one search."""
+
+
+def find_patrons(connection: Connection[TupleRow], by: Actor, written: str) -> list[FoundPatron] | Bar:
+    """Return the patrons whose number is written, or whose name or log-in name contains it; newest first."""
+    if barred := check_right(by, Action.FIND_PATRON):
+        return barred
+    text = written.strip().lower()
+    number = int(text) if text.isdigit() and len(text) < 19 else None
+    with connection.cursor(row_factory=class_row(FoundPatron)) as cursor:
+        return cursor.execute(
+            "select number, name, coalesce(called, '') as called, coalesce(login, '') as login, ended_at is null as is_open,"
+            " is_excluded(number) as excluded from speaker left join person on speaker = number where kind = 'patron'"
+            " and (number = %(number)s or name = %(text)s or position(%(text)s in lower(called)) > 0"
+            " or position(%(text)s in lower(login)) > 0) order by number desc limit %(most)s",
+            {"number": number, "text": text, "most": MOST_FOUND},
+        ).fetchall()
+
+
+class StaffMember(NamedTuple):
+    """A member of staff: granted roles, and the shift that is open, if one is."""
+
+    number: int
+    called: str
+    login: str
+    roles: list[str]
+    role: str | None
+    tables: list[int] | None
+    since: float | None
+
+
+def members_of_staff(connection: Connection[TupleRow], by: Actor) -> list[StaffMember] | Bar:
+    """Return the members of staff whose accounts are open, by name."""
+    if barred := check_right(by, Action.SEE_STAFF):
+        return barred
+    with connection.cursor(row_factory=class_row(StaffMember)) as cursor:
+        return cursor.execute(
+            "select s.number, coalesce(p.called, '') as called, coalesce(p.login, '') as login,"
+            " array(select role from may_hold m where m.speaker = s.number order by role) as roles,"
+            " h.role, h.tables, extract(epoch from h.begun_at)::float8 as since from speaker s"
+            " left join person p on p.speaker = s.number left join shift h on h.speaker = s.number and h.ended_at is null"
+            " where s.kind = 'staff' and s.ended_at is null order by lower(coalesce(nullif(p.called, ''), p.login)), s.number"
+        ).fetchall()
 
 
 def number_of(connection: Connection[TupleRow], login: str) -> int | None:

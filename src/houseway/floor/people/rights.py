@@ -160,6 +160,8 @@ def _scope(speaking: AccountActor, command: c.Command) -> Scope | None:
 class Action(StrEnum):
     """Something that is done beside the tables."""
 
+    FIND_PATRON = "find a patron by number, name or log-in name, and see whether they are excluded"
+    SEE_STAFF = "see the members of staff with their roles and shifts"
     OPEN_PATRON = "open an account for a patron"
     CHANGE_PATRON = "change a patron's personal data"
     UNLOCK_PATRON = "unlock a patron's account, or confirm who enrols for it"
@@ -173,6 +175,7 @@ class Action(StrEnum):
     READ_SIGNIFICANT = "read significant events"
     SEE_CONSOLE = "see the steps of a table, and what its dealer does and says next"
     MARK_PAYMENT = "mark what was paid and taken at the table that one deals"
+    SEAT_WALK_IN = "seat somebody without an account, and key what they bet and choose, at the table that one deals"
     FORETELL_CALL = "preview what a call would do"
     CALL_FLOOR = "call the floor to a table"
     ANSWER_FLOOR_CALL = "come to a table that called the floor"
@@ -233,6 +236,8 @@ _SUPERVISE: Final = frozenset(CHAIN)
 _MANAGE: Final = frozenset({MANAGER, SHIFT_MANAGER, DIRECTOR})
 # fmt: off
 ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
+    Action.FIND_PATRON:      frozenset({CAGE, SURVEILLANCE}) | _SUPERVISE,  # whoever may exclude one
+    Action.SEE_STAFF:        frozenset({ADMINISTRATOR, SURVEILLANCE}) | _SUPERVISE,
     Action.OPEN_PATRON:      frozenset({CAGE, PLATFORM}) | _SUPERVISE,
     Action.CHANGE_PATRON:    frozenset({CAGE}) | _MANAGE,
     Action.UNLOCK_PATRON:    frozenset({CAGE}) | _SUPERVISE,
@@ -246,6 +251,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.READ_SIGNIFICANT: frozenset({SURVEILLANCE, REGULATOR, ADMINISTRATOR}) | _MANAGE,
     Action.SEE_CONSOLE:      frozenset({DEALER, SURVEILLANCE}) | _SUPERVISE,
     Action.MARK_PAYMENT:     frozenset({DEALER}),
+    Action.SEAT_WALK_IN:     frozenset({DEALER}),
     Action.FORETELL_CALL:    frozenset({DEALER}) | _SUPERVISE,  # whoever may call
     Action.CALL_FLOOR:       frozenset({DEALER}),
     Action.ANSWER_FLOOR_CALL: _SUPERVISE,

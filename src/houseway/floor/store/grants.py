@@ -77,6 +77,7 @@ _QUEUE: Final = ("request", "approval", "ending", "utterance", "utterance_heard"
 _SCHOOL_STOCK: Final = ("school_result", "school_signed", "stock_entry", "stock_signed", "camera_task", "camera_confirmed")
 _FLOOR: Final = (
     "floor_call", "floor_came", "table_use", "submission", "dispute", "dispute_entry", "payment_mark", "payment_unmark",
+    "walk_in",
 )  # fmt: skip
 _CHAINS: Final = ("live", "rest", "account", "step", "call", "heard", "shoe", "day")
 _METERS: Final = (*_METER_PICTURE, "meter_total")

@@ -108,6 +108,7 @@ LOGGED: Final[Mapping[str, LoggedRelation]] = MappingProxyType(
         "floor_came": _logged("call", "call at by role"),
         "payment_mark": _logged("id", "id at table_id round hands hand player wager chips by"),
         "payment_unmark": _logged("mark", "mark at by"),
+        "walk_in": _logged("speaker", "speaker at table_id seat by"),
         "round_mark": _logged("id", "id at by role table_id round nr says"),
         "school_result": _logged("id", "id at by game paper seed rules correct asked took minutes clauses"),
         "payout_order": _logged("id", "id at patron cents until slip", changes=True, left_out="code failed"),

@@ -75,7 +75,7 @@ def _check_terms(asking: RequestContext, record: Record, query: s.Search) -> Non
     if wrong := what_means_nothing(table=query.table, wager=query.wager, game=query.game, tables=tables, rules=rules):
         raise Refused(Wrong.UNREADABLE, wrong)
     if query.person is not None and person_sought(record, query.person) is None:
-        raise Refused(Wrong.UNREADABLE, f"This house knows nobody by the name or number {query.person!r}.")
+        raise Refused(Wrong.UNREADABLE, f"No account of this house has the name or number {query.person!r}.")
 
 
 def _clauses(asking: RequestContext, written: str | None) -> tuple[str, ...]:

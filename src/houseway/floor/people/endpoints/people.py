@@ -24,7 +24,16 @@ from houseway.floor.people.devices import add_device, enrol_device, withdraw_dev
 from houseway.floor.people.duties import Change
 from houseway.floor.people.enrolment import confirm_enrolment, waiting_enrolments
 from houseway.floor.people.lockout import unlock_patron
-from houseway.floor.people.persons import Person, admit_staff, change_person, erase_person, open_patron, person_of
+from houseway.floor.people.persons import (
+    Person,
+    admit_staff,
+    change_person,
+    erase_person,
+    find_patrons,
+    members_of_staff,
+    open_patron,
+    person_of,
+)
 from houseway.floor.people.rights import Action
 from houseway.floor.people.shapes import people as s
 from houseway.floor.people.shapes.passkeys import Proof, ToSign
@@ -61,6 +70,18 @@ def _shift(made: Shift | Bar) -> s.ShiftResponse | Bar:
 
 
 # Patrons and staff
+
+
+def finds_patrons(asking: RequestContext, record: Record, query: s.FindPatrons) -> list[s.PatronFound] | Bar:
+    """Find patrons by number, or by a part of their name or log-in name; the newest 25."""
+    found = find_patrons(record, asking.actor, query.find)
+    return found if isinstance(found, Bar) else [s.PatronFound(*one) for one in found]
+
+
+def lists_staff(asking: RequestContext, record: Record) -> list[s.StaffMemberResponse] | Bar:
+    """List the members of staff with their roles and the shift that each has now."""
+    found = members_of_staff(record, asking.actor)
+    return found if isinstance(found, Bar) else [s.StaffMemberResponse(*one) for one in found]
 
 
 def opens_patron(asking: RequestContext, record: Record, body: s.NewPerson) -> s.AccountResponse | Bar:
@@ -237,6 +258,8 @@ ENDPOINTS: Final = (
     Endpoint("DELETE", "/shift", Who.STAFF, ends_own, changes_shifts=True),
     Endpoint("POST", "/staff/{number}/shift", Action.ASSIGN_SHIFT, begins_theirs, changes_shifts=True),
     Endpoint("DELETE", "/staff/{number}/shift", Action.ASSIGN_SHIFT, ends_theirs, changes_shifts=True),
+    Endpoint("GET", "/patrons", Action.FIND_PATRON, finds_patrons),
+    Endpoint("GET", "/staff", Action.SEE_STAFF, lists_staff),
     Endpoint("POST", "/patrons", Action.OPEN_PATRON, opens_patron),
     Endpoint("GET", "/patrons/{number}", Action.CHANGE_PATRON, reads_patron),
     Endpoint("PUT", "/patrons/{number}", Action.CHANGE_PATRON, changes_patron, cites="D7"),

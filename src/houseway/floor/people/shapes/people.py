@@ -63,6 +63,36 @@ class PersonResponse(ResponseBody):
     contact: str
 
 
+class FindPatrons(Body):
+    """A number, or a part of a name or log-in name."""
+
+    find: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class PatronFound(ResponseBody):
+    """A patron who was found."""
+
+    number: int
+    name: str
+    """The opaque name, as at tables and in the record."""
+    called: str
+    login: str
+    is_open: bool
+    excluded: bool
+
+
+class StaffMemberResponse(ResponseBody):
+    """A member of staff: granted roles, and role, tables and beginning of the shift that is open; null without one."""
+
+    number: int
+    called: str
+    login: str
+    roles: list[str]
+    role: str | None
+    tables: list[int] | None
+    since: Seconds | None
+
+
 class AccountResponse(ResponseBody):
     """A new account, by its number and its opaque name."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from houseway.core.money.places import Aside
+from houseway.core.values.chips import Chips
 from houseway.floor.api.deliveries import day_of
 from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import AnyBar
@@ -29,16 +31,40 @@ def shows_floor(asking: RequestContext, record: Record) -> s.FloorResponse:
     day = day_of(record)
     stands: dict[int, TableDayPlay] = {} if isinstance(day, CageBar) else asking.house.play.tables(record, day)
     uses = {table: (in_use, closed, why) for table, in_use, closed, why in record.execute(_USES).fetchall()}
-    dealers = dict(record.execute(_DEALERS).fetchall())
-    racks = dict(record.execute("select table_id, rack_1(table_id) from live where table_id > 0").fetchall())
+    dealers = {table: s.DealerThere(*told) for table, *told in record.execute(_DEALERS).fetchall()}
+    racks = {
+        table: s.RackNow(chips, target, set_aside(asking, table)) for table, chips, target in record.execute(_RACKS).fetchall()
+    }
     numbers = [number for (number,) in record.execute(_TABLES).fetchall()]
-    tables = [s.floor_table(one, uses.get(one), dealers.get(one), racks.get(one, 0), stands.get(one)) for one in numbers]
+    nobody, empty = s.DealerThere(), s.RackNow()
+    tables = [
+        s.floor_table(one, uses.get(one), dealers.get(one, nobody), racks.get(one, empty), stands.get(one)) for one in numbers
+    ]
     raised = [s.alarm_response(one) for one in alarms(record, stands)]
     return s.FloorResponse(None if isinstance(day, CageBar) else day.isoformat(), asking.house.clock.now(), tables, raised)
 
 
 _TABLES: Final = "select table_id from live where table_id > 0 and seq > 0 order by 1"
-_DEALERS: Final = "select tables[1], speaker from shift where role = 'dealer' and ended_at is null"
+_DEALERS: Final = (
+    "select tables[1], s.speaker, coalesce(nullif(p.called, ''), p.login, ''), extract(epoch from begun_at)::float8"
+    " from shift s left join person p on p.speaker = s.speaker where role = 'dealer' and ended_at is null"
+)
+_RACKS: Final = (
+    "select l.table_id, rack_1(l.table_id), (select chips from slip where table_id = l.table_id and kind = 'opener'"
+    " and standing = 'done' order by number desc limit 1) from live l where l.table_id > 0"
+)
+
+
+def set_aside(asking: RequestContext, table: int) -> Chips:
+    """Return the chips at a table that are set aside for payments that wait."""
+    known = asking.following.tables.get(table)
+    if known is None:
+        return 0
+    found = known.table
+    chips = found.round.chips if found.is_playing and found.round is not None else found.chips
+    return sum(cents for place, cents in chips.items() if isinstance(place, Aside))
+
+
 _USES: Final = "select distinct on (table_id) table_id, in_use, closed, why from table_use order by table_id, id desc"
 
 

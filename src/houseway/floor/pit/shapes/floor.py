@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from houseway.floor.api.shapes import Cents, ResponseBody, Seconds
 from houseway.floor.approvals.facts import SettingChange
@@ -32,7 +33,13 @@ class FloorTable(ResponseBody):
     why: str
     dealer: int | None
     """The number of whoever deals there; null where the platform does, or nobody."""
+    dealer_called: str
+    """The name of the dealer, or an empty text."""
+    dealer_since: Seconds | None
+    """The time at which the dealer's shift there began."""
     rack: Cents
+    float_target: Cents | None
+    """The chips of the last opener, which the float is compared with; null before the first."""
     rounds: int
     rounds_an_hour: str | None
     opened_at: Seconds | None
@@ -40,6 +47,9 @@ class FloorTable(ResponseBody):
     drop: Cents
     """Cash for chips, and chips from wallets."""
     win: Cents
+    """The gain of the rack, without what waits: chips set aside for a payment that is not approved are neither won nor lost."""
+    waits: Cents
+    """Chips set aside for payments that wait."""
     compared: Cents
     """Win and meters of the rounds that the lab has odds for."""
     expected: Cents | None
@@ -116,8 +126,24 @@ class SubmissionImpactResponse(ResponseBody):
     wagers: list[WagerImpactResponse]
 
 
+class DealerThere(NamedTuple):
+    """Whoever deals at a table: number, name, and the beginning of the shift in seconds."""
+
+    number: int | None = None
+    called: str = ""
+    since: float | None = None
+
+
+class RackNow(NamedTuple):
+    """The chips of a rack, of its last opener, and set aside for payments that wait."""
+
+    chips: Cents = 0
+    target: Cents | None = None
+    waits: Cents = 0
+
+
 def floor_table(
-    number: int, use: tuple[bool, bool, str] | None, dealer: int | None, rack: Cents, stands: TableDayPlay | None
+    number: int, use: tuple[bool, bool, str] | None, dealer: DealerThere, rack: RackNow, stands: TableDayPlay | None
 ) -> FloorTable:
     """Return the view of a table; `use` is whether it is in use, whether it is closed, and why."""
     in_use, closed, why = use or (True, False, "")
@@ -127,13 +153,17 @@ def floor_table(
             in_use=in_use,
             closed=closed,
             why=why,
-            dealer=dealer,
-            rack=rack,
+            dealer=dealer.number,
+            dealer_called=dealer.called,
+            dealer_since=dealer.since,
+            rack=rack.chips,
+            float_target=rack.target,
             rounds=0,
             rounds_an_hour=None,
             opened_at=None,
             drop=0,
             win=0,
+            waits=rack.waits,
             compared=0,
             expected=None,
             deviation=None,
@@ -145,13 +175,17 @@ def floor_table(
         in_use=in_use,
         closed=closed,
         why=why,
-        dealer=dealer,
-        rack=rack,
+        dealer=dealer.number,
+        dealer_called=dealer.called,
+        dealer_since=dealer.since,
+        rack=rack.chips,
+        float_target=rack.target,
         rounds=figures.rounds,
         rounds_an_hour=None if pace is None else decimal(pace, 0),
         opened_at=None if opened is None else opened / 1_000_000,
         drop=figures.drop + figures.wallets,
-        win=figures.win,
+        win=figures.win + rack.waits,
+        waits=rack.waits,
         compared=figures.compared,
         expected=round(theory.expected) if theory.bet else None,
         deviation=theory.band(1) if theory.bet else None,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import AnyChoice, Unlawful
 from houseway.core.law.rulings import UNPRICED, Reading, Ruling
-from houseway.core.messages.command import BuyIn, Misread, Sit
+from houseway.core.messages.command import BuyIn, Command, Misread, Sit
 from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import meter
@@ -257,13 +257,7 @@ async def submits_command(asking: RequestContext, table: int, body: s.CommandReq
     """Send a command to a table. Idempotent: a repeat with the same number returns the first response."""
     known, voice = asking.followed(table), asking.account_actor
     assert voice is not None
-    text = bytes(body.said)
-    try:
-        command = read_text(text)
-    except Unreadable as wrong:
-        raise Refused(Wrong.UNREADABLE, str(wrong)) from None
-    if isinstance(command, Event):
-        raise Refused(Wrong.UNREADABLE, "This is an event and not a command.")
+    text, command = bytes(body.said), read_command(body.said)
     speaks = submitted_as(voice, command)
     if speaks is None:
         if isinstance(command, Misread) and queued_as(voice, command) is not None:
@@ -278,7 +272,22 @@ async def submits_command(asking: RequestContext, table: int, body: s.CommandReq
         lambda record: keeps_for_another(record, known.number, command)
     ):
         raise Refused(Bar.SEAT_KEPT)
-    said = SentCommand(known.number, voice.speaker, speaks, body.number, text)
+    return await send_command(asking, SentCommand(known.number, voice.speaker, speaks, body.number, text))
+
+
+def read_command(said: msgspec.Raw) -> Command:
+    """Read a command as it was sent; raise `Refused` for what is not one."""
+    try:
+        command = read_text(bytes(said))
+    except Unreadable as wrong:
+        raise Refused(Wrong.UNREADABLE, str(wrong)) from None
+    if isinstance(command, Event):
+        raise Refused(Wrong.UNREADABLE, "This is an event and not a command.")
+    return command
+
+
+async def send_command(asking: RequestContext, said: SentCommand) -> s.Answered:
+    """Send a command to the owner of its table, and return the recorded answer."""
     try:
         reply = await asking.house.client.request(said, asking.house.manners.answer_seconds)
     except Unanswered:
@@ -287,7 +296,8 @@ async def submits_command(asking: RequestContext, table: int, body: s.CommandReq
         wrong = REJECTION_ERRORS[reply.why]
         more = "The number was used for another command at this table." if wrong is Wrong.KEY_USED else ""
         raise Refused(wrong, more, seconds=1 if wrong is Wrong.TABLE_AWAY else None)
-    return s.Answered(known.number, body.number, reply.seq, refusal_response(reply.refused, known.table.rules))
+    rules = asking.followed(said.table).table.rules
+    return s.Answered(said.table, said.number, reply.seq, refusal_response(reply.refused, rules))
 
 
 async def _check_was_accepted(asking: RequestContext, voice: AccountActor, table: int, number: int) -> None:

@@ -1,0 +1,95 @@
+// The desks of staff in Chromium on a private floor of forty tables: the whole floor on one screen, and the pages about people.
+//
+//     scripts/web desks [--tables N] [--out FOLDER] [--keep]
+//
+// It measures that every table of the pit is in sight at 1440 x 900 without scrolling, that each screen has one brass action at most, opens
+// a patron's account, excludes and finds them, and relieves a dealer from the page of staff. axe is asked about each picture.
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { opensBrowser } from './chromium.mjs'
+import { Member, noting, openStaffFloor } from './staff_floor.mjs'
+
+const { values: asked } = parseArgs({ options: { tables: { type: 'string', default: '40' }, out: { type: 'string', default: 'build/staff' }, keep: { type: 'boolean', default: false } } })
+const notes = noting(asked.out, asked.keep)
+mkdirSync(asked.keep ? '../docs/page/staff' : asked.out, { recursive: true })
+const floor = await openStaffFloor(Number(asked.tables))
+const browser = await opensBrowser()
+const is = (holds, says) => (holds ? notes.says(`  ${says}`) : notes.wrong(`not so: ${says}`))
+/** The brass actions that are in sight: more than one is a screen that does not say what is next. */
+const brass = (page) => page.evaluate(() => [...document.querySelectorAll('button.brass, a.brass')].filter((one) => one.checkVisibility() && !one.disabled).length)
+async function oneBrass(member, where) {
+  const many = await brass(member.page)
+  is(many <= 1, `${where}: ${many} brass ${many === 1 ? 'action' : 'actions'} on the screen`)
+}
+
+async function pit(member) {
+  const { page } = member
+  await member.goes('#/pit', page.locator('.tile').first())
+  await page.waitForFunction((many) => document.querySelectorAll('.tile').length >= many, Number(asked.tables))
+  const seen = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.tile')].map((one) => one.getBoundingClientRect())
+    const main = document.querySelector('main')
+    const cut = [...document.querySelectorAll('.tile .win, .tile .pace')].filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0).length
+    return { all: boxes.length, inside: boxes.filter((box) => box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth).length, scrolls: main.scrollHeight - main.clientHeight, cut, width: Math.round(boxes[0].width), height: Math.round(boxes[0].height) }
+  })
+  is(seen.all >= Number(asked.tables) && seen.inside === seen.all && seen.scrolls <= 0, `${seen.inside} of ${seen.all} tables in sight at 1440 x 900, ${seen.width} x ${seen.height} px each, ${Math.max(0, seen.scrolls)} px to scroll`)
+  is(seen.cut === 0, `${seen.cut} figures are cut`)
+  await oneBrass(member, 'pit')
+  await member.pictured('shift-desk', ['wide', 'small'])
+}
+
+async function patrons(cashier) {
+  const { page } = cashier
+  await cashier.goes('#/patrons', page.getByRole('region', { name: 'Open an account' }))
+  await oneBrass(cashier, 'patrons')
+  const fields = page.getByRole('region', { name: 'Open an account' })
+  await fields.getByLabel('Log-in name').fill('new-at-the-cage')
+  await fields.getByLabel('Name', { exact: true }).fill('Nora New')
+  await fields.getByRole('button', { name: 'Open the account' }).click()
+  await page.getByRole('status').filter({ hasText: /^Patron \d+/ }).waitFor()
+  await page.getByLabel('The document that you looked at').fill('passport')
+  await page.getByRole('button', { name: 'Identified' }).click()
+  await page.getByText('Identified.').waitFor()
+  await page.getByRole('region', { name: 'Exclusion' }).getByLabel('Why').fill('asked for it at the cage')
+  await cashier.pictured('patron', ['wide', 'small', 'narrow'])
+  await page.getByRole('button', { name: 'Exclude', exact: true }).click()
+  await page.getByText('Excluded. Every table').waitFor()
+  await page.getByLabel('Number, name or log-in name').fill('nora')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByText('· excluded').waitFor()
+  await page.getByLabel('Number, name or log-in name').fill('nobody of this name')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByText('Nobody has that number or name.').waitFor()
+  is(true, 'a cashier opens an account, identifies, excludes and finds a patron, and a name that nobody has says so')
+}
+
+async function staff(supervisor) {
+  const { page } = supervisor
+  await supervisor.goes('#/staff', page.getByRole('region', { name: 'Members of staff' }).getByRole('listitem').first())
+  await page.getByLabel('Find', { exact: true }).fill('dealer-2')
+  await page.locator('.line').filter({ hasText: 'table 2' }).first().click()
+  await supervisor.pictured('staff', ['wide', 'small', 'narrow'])
+  await oneBrass(supervisor, 'staff')
+  await page.getByRole('button', { name: 'End the shift' }).click()
+  await page.getByText(/^The shift of .* is over\.$/).waitFor()
+  await page.getByLabel(/^At tables/).fill('2')
+  await page.getByRole('button', { name: 'Begin the shift' }).click()
+  await page.getByText(/is on shift as dealer\.$/).waitFor()
+  is(true, 'a supervisor ends the shift of a dealer and begins it again')
+}
+
+const began = Date.now()
+try {
+  const manager = await Member.comes(browser, floor, 'floor 1', notes)
+  await pit(manager)
+  await staff(manager)
+  await patrons(await Member.comes(browser, floor, 'cage 1', notes))
+} catch (error) {
+  notes.wrong(error.message.split('\n')[0])
+  for (const context of browser.contexts()) for (const [at, page] of context.pages().entries()) await page.screenshot({ path: `${asked.out}/failed-desks-${at}.png` }).catch(() => {})
+}
+await browser.close()
+await floor.closes()
+for (const one of notes.found) console.log(`WRONG ${one}`)
+console.log(`${notes.found.size ? 'WRONG' : 'ok'}: desks, in ${((Date.now() - began) / 1000).toFixed(0)} s`)
+process.exitCode = notes.found.size ? 1 : 0
