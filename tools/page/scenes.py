@@ -21,14 +21,15 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import to_builtins
 
+from houseway.cli.game_names import game_called
 from houseway.cli.table.setup import Chosen, worked_for
 from houseway.core.game.game import Game
-from houseway.core.game.rules import Rules
+from houseway.core.game.rules import SIDE_BETS, Rules
 from houseway.core.messages.command import Command, PlaceBet
 from houseway.core.messages.event import Event
 from houseway.core.stages.betting import Betting
 from houseway.games import GAMES
-from houseway.layout.felts import layout_of
+from houseway.layout.felts import layout_for
 from houseway.play import Host, least, play_round, purse, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
@@ -74,6 +75,8 @@ class Guest(Bot):
 def fullest(game: Game) -> dict[str, object]:
     """Return settings under which as many wagers as possible are offered."""
     written: dict[str, object] = {"ruleset.jurisdiction": game.editions[0].key}
+    if game.side_bets:
+        written[SIDE_BETS.name] = list(game.side_bets)
     most = _wagers(game, written)
     for choice in game.editions[0].law.choices:
         for value in values_of(choice):
@@ -191,16 +194,17 @@ def _fullness(view: View) -> int:
     return own * 2 + len(view.bets) + fates + cards + len(view.board) + 5 * (len(view.you) > 1) + 5 * len(view.pots)
 
 
-def felts() -> dict[str, Any]:
-    """Return every felt with the data of its game that a test needs."""
+def felts(played: Sequence[Game]) -> dict[str, Any]:
+    """Return every felt with the data of its game that a test needs; a game that is played may have described bets."""
+    games = {**GAMES, **{game.key: game for game in played}}
     return {
         key: {
-            "felt": to_builtins(layout_of(key)),
-            "name": GAMES[key].name,
-            "seats": GAMES[key].seats,
-            "wagers": sorted({wager.name for edition in GAMES[key].editions for wager in edition.law.wagers}),
+            "felt": to_builtins(layout_for(game)),
+            "name": game.name,
+            "seats": game.seats,
+            "wagers": sorted({wager.name for edition in game.editions for wager in edition.law.wagers}),
         }
-        for key in GAMES
+        for key, game in games.items()
     }
 
 
@@ -208,14 +212,15 @@ def main() -> int:
     """Write the files into a folder."""
     parser = argparse.ArgumentParser(prog="python -m tools.page.scenes", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play; repeatable")
+    parser.add_argument("--game", action="append", type=game_called, metavar="GAME", help="game to play; repeatable")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"rounds to try for each game (default: {ROUNDS})")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    (asked.folder / "felts.json").write_text(json.dumps(felts()), encoding="utf-8")
+    (asked.folder / "felts.json").write_text(json.dumps(felts(asked.game or ())), encoding="utf-8")
     told: dict[str, dict[Moment, Any]] = {}
-    for key in asked.game or GAMES:
-        found = scenes(GAMES[key], asked.rounds)
+    for game in asked.game or GAMES.values():
+        key = game.key
+        found = scenes(game, asked.rounds)
         told[key] = {moment: {**one._asdict(), "fullness": None} for moment, one in found.items()}
         print(key, *told[key], flush=True)
     (asked.folder / "scenes.json").write_text(json.dumps(told), encoding="utf-8")

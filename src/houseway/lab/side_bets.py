@@ -30,7 +30,7 @@ NO_ROW = "no row holds"
 
 def with_side_bets(study: Study | None, game: Game) -> Study:
     """Return the study of a game with lines for the bets that its house describes."""
-    lines = tuple(_line(bet, zones) for bet, zones in bets_of(game, GAMES.package(game.key)))
+    lines = tuple(_line(bet, zones, alone=study is None) for bet, zones in bets_of(game, GAMES.package(game.key)))
     return Study(game, lines) if study is None else replace(study, game=game, lines=(*study.lines, *lines))
 
 
@@ -39,7 +39,7 @@ def counted_at(bet: SideBet, zones: Zones, rules: Rules) -> Counted:
     return counted(bet, zones, shoe_of(rules))
 
 
-def _line(bet: SideBet, zones: Zones) -> Line:
+def _line(bet: SideBet, zones: Zones, *, alone: bool) -> Line:
     def counts(rules: Rules, progress: Progress) -> Counts:
         found = counted_at(bet, zones, rules)
         return as_counts({",".join(map(str, rows)): ways for rows, ways in found.ways.items()})
@@ -55,7 +55,7 @@ def _line(bet: SideBet, zones: Zones) -> Line:
         counts=counts,
         spread=spread,
         tables=tables_of(bet.key),
-        bets={bet.key: bet.limits[0], **({bet.needs: 0} if bet.needs else {})},
+        bets={bet.key: bet.limits[0], **({bet.needs: 0} if bet.needs and alone else {})},
         quick=True,
     )
 

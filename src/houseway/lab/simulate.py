@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from houseway.core.fault import Fault
-from houseway.core.game.rules import Rules
+from houseway.core.game.rules import SIDE_BETS, Rules
 from houseway.core.law.choice import Value
 from houseway.core.messages.command import PlaceBet
 from houseway.core.messages.refusal import Refusal
@@ -102,6 +102,8 @@ def _must(answer: object) -> None:
 def simulated(study: Study, rounds: int, seed: str, settings: Mapping[str, Value] | None = None) -> tuple[Simulated, ...]:
     """Play this many rounds on every core; return one result per wager that can be bet."""
     cores = os.cpu_count() or 1
+    if study.game.side_bets:
+        settings = {SIDE_BETS.name: study.game.side_bets, **(settings or {})}
     rules = under(study.game, {**(settings or {})})
     found: list[Simulated] = []
     for group in _groups(study):
@@ -139,7 +141,7 @@ def _groups(study: Study) -> list[tuple[Line, ...]]:
 def _played(job: tuple[str, str, int, str, Mapping[str, Value]]) -> tuple[dict[str, Chips], dict[str, int]]:
     """Play some rounds of one group on one core; return the net and the number of bets per line."""
     key, named, rounds, seed, settings = job
-    game = GAMES[key]
+    game = GAMES[key].laid_with(settings.get(SIDE_BETS.name))
     study = studied(game)
     assert study is not None
     group = next(group for group in _groups(study) if group[0].wager == named)

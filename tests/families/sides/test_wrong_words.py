@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from houseway.core.game.edition import Breach
+from houseway.core.values.plain import is_list, is_table
 from houseway.games import GAMES
 
 from .described import PUBLISHED, TWINS, example
@@ -27,7 +28,8 @@ def breaches(game: str, bets: object) -> tuple[Breach, ...]:
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path of every value of a description."""
-    for key, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+    parts: list[tuple[Any, Any]] = list(value.items()) if is_table(value) else list(enumerate(value)) if is_list(value) else []
+    for key, part in parts:
         yield (*path, key)
         yield from places(part, (*path, key))
 

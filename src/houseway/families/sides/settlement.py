@@ -90,7 +90,7 @@ def verdict_on(now: Round, bet: Bet, laid: Laid) -> Verdict:
     if laid.of.deal == "cards" and any(len(seen[zone.name]) != zone.cards for zone in laid.zones):
         return Verdict(bet, PUSH, f"{own.id}-4", Basis(words="its cards are not complete"))
     facts = CoupSeen.of_cards(seen["player"], seen["banker"]) if laid.of.deal == "coup" else Shown(seen, joker_of(own))
-    words = "; ".join(f"{name} {spelled(held)}" for name, held in seen.items())
+    words = "; ".join(f"{name} {spelled(held)}".removeprefix(f"{OWN} ") for name, held in seen.items())
     for number, row in enumerate(own.rows, start=1):
         if row_holds(laid.kinds, row, facts):
             outcome = PUSH if row.price is None else row.price
