@@ -55,10 +55,16 @@ def built(to: Path) -> list[Path]:
 
 
 def expected() -> set[str]:
-    """Return the files that a wheel must have: the tracked ones of the package, and those of the built page."""
+    """Return the files that a wheel must have: those of the package, of the built page and of the guide."""
     tracked = run("git", "ls-files", "--cached", "--others", "--exclude-standard", "src/houseway").splitlines()
     page = (file.relative_to(ROOT).as_posix() for file in (ROOT / "src/houseway/floor/page").rglob("*") if file.is_file())
-    return {name.removeprefix("src/") for name in (*tracked, *page) if (ROOT / name).is_file()}
+    own = {name.removeprefix("src/") for name in (*tracked, *page) if (ROOT / name).is_file()}
+    return own | {f"houseway/files/{name}" for name in shipped() if (ROOT / name).is_file()}
+
+
+def shipped() -> list[str]:
+    """Return the tracked files that `houseway floor files` writes: units and configuration, submissions, example games."""
+    return run("git", "ls-files", "--cached", "--others", "--exclude-standard", "deploy", "examples").splitlines()
 
 
 def differences(names: set[str], wanted: set[str]) -> list[str]:
