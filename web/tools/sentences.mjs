@@ -65,7 +65,7 @@ export function sentencesIn(text, name = 'x.svelte') {
       case 'ExportAllDeclaration':
         return
       case 'Literal':
-        if (typeof node.value === 'string' && !isEvent(node.value) && (content ? hasWord(node.value) : isSentence(node.value))) miss(node, node.value, [node.start, node.end, `t(${quoted(node.value)})`])
+        if (typeof node.value === 'string' && (content ? hasWord(node.value) : isSentence(node.value) && !isEvent(node.value))) miss(node, node.value, [node.start, node.end, `t(${quoted(node.value)})`])
         return
       case 'TemplateLiteral': {
         const texts = node.quasis.map((one) => one.value.cooked)
@@ -115,7 +115,7 @@ export function sentencesIn(text, name = 'x.svelte') {
       case 'Property':
         if (node.computed) walkValue(node.key, false)
         if (/^(?:kind|act|code|key|role)$/.test(node.key.name ?? '') && node.value.type === 'Literal') return
-        return walkValue(node.value, content)
+        return walkValue(node.value, content || /^(?:text|title|sentence|label)$/.test(node.key.name ?? ''))
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'TSNonNullExpression':

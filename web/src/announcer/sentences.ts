@@ -56,14 +56,14 @@ export type Notes = Readonly<Record<string, string>>
 
 /** What changed beside the play: who is away or back, and which seat is kept. */
 export function noteChanges(was: Notes, now: Notes): string[] {
-  const fresh = Object.keys(now).filter((seat) => was[seat] !== now[seat]).map((seat) => t('Seat {seat} is {what}.', { seat, what: now[seat]! }))
+  const fresh = Object.keys(now).filter((seat) => was[seat] !== now[seat]).map((seat) => t('Seat {seat} is {what}.', { seat, what: served(now[seat]!) }))
   const back = Object.keys(was).filter((seat) => was[seat] === 'away' && !now[seat]).map((seat) => t('Seat {seat} is not away any more.', { seat }))
   return [...fresh, ...back]
 }
 
 /** The table, seat by seat, with whatever is face up. */
 export function tableWords(view: View, notes: Notes = {}): string {
-  const seats = view.seats.filter((seat) => seat.player).map((seat) => `${[`${seat.player === view.viewer ? t('Seat {seat}, you', { seat: seat.seat }) : t('Seat {seat}', { seat: seat.seat })}: ${money(seat.stack ?? 0)}`, ...(seat.word ? [plain(seat.word)] : []), ...(notes[seat.seat] ? [notes[seat.seat]!] : [])].join(', ')}.`)
+  const seats = view.seats.filter((seat) => seat.player).map((seat) => `${[`${seat.player === view.viewer ? t('Seat {seat}, you', { seat: seat.seat }) : t('Seat {seat}', { seat: seat.seat })}: ${money(seat.stack ?? 0)}`, ...(seat.word ? [plain(seat.word)] : []), ...(notes[seat.seat] ? [served(notes[seat.seat]!)] : [])].join(', ')}.`)
   const others = Object.entries(view.hands).filter(([hand, { cards }]) => !view.you.includes(hand) && cards.some((card) => card !== null))
   const shown = others.map(([hand, { cards, worth }]) => `${capital(owner(view, hand))}: ${cardsWords(cards)}.${worthWords(worth)}`)
   const board = view.board.length ? [t('Board: {cards}.', { cards: cardsWords(view.board) })] : []

@@ -49,7 +49,6 @@ export function sourceIn(source: Source): Source {
     get(own, key) {
       if (key === 'felt') return feltIn(own.felt)
       if (key === 'now') return { ...own.now, view: viewIn(own.now.view) } satisfies Now
-      if (key === 'notes') return own.notes && each(own.notes, served)
       const value: unknown = Reflect.get(own, key, own)
       return typeof value === 'function' ? value.bind(own) : value
     },

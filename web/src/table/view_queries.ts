@@ -1,4 +1,5 @@
 // Queries of a view about one seat, one spot, one bet. No game is named here.
+import { t } from '../language/language'
 import type { BetSeen, Offer, View } from '../api/shapes'
 import { brief, money } from '../money'
 
@@ -40,11 +41,11 @@ export function tagOf(bet: BetSeen, short = false): Tag | null {
     case 'taken':
       return { mark: '▼', text: money(-result), tone: 'var(--lose)' }
     case 'pushed':
-      return { mark: '=', text: short ? '' : 'push', tone: 'var(--push)' }
+      return { mark: '=', text: short ? '' : t('push'), tone: 'var(--push)' }
     case 'waits':
       return { mark: '◔', text: money(result), tone: 'var(--wait)' }
     case 'void':
-      return { mark: '∅', text: 'back', tone: 'var(--void)' }
+      return { mark: '∅', text: t('back'), tone: 'var(--void)' }
     default:
       return null
   }

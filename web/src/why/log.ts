@@ -28,7 +28,7 @@ const cards = (held: readonly string[]): string => {
 /** The line of an event, or null where there is nothing to show. */
 export function lineOf(event: Event, view: View): LogLine | null {
   const at = (hand: string): string => (/^\d/.test(hand) ? (view.you.some((own) => seatOf(own) === seatOf(hand)) ? t('You') : t('Seat {hand}', { hand })) : capital(plain(hand)))
-  const wager = (named: Named): string => view.spots.find((spot) => spot.wager === named.bet[2])?.says ?? plain(named.bet[2])
+  const wager = (named: Named): string => served(view.spots.find((spot) => spot.wager === named.bet[2])?.says ?? plain(named.bet[2]))
   /** What chips that nobody chose to bet are, such as an ante: the word of their move. */
   const posted = (moves: readonly Move[] | undefined): string => (moves?.length && moves[0]![3] !== 'bet' && !view.spots.some((spot) => spot.wager === moves[0]![3]) ? served(moves[0]![3]) : '')
   const line = (who: string, says: string): LogLine => ({ stage: false, who, says, cites: event.cites })
@@ -125,7 +125,7 @@ export function brieflyOf(events: readonly Event[], view: View): LogLine[] {
     const byWord = event.kind === 'BetPlaced' && before?.kind === 'Chosen' && before.hand === event.bet.bet[1]
     if (byWord && last && event.chips && !last.says.includes('$')) found[0] = { ...last, says: `${last.says} ${money(event.chips)}` }
     if (!line || byWord) continue
-    if (last && last.who === line.who && before?.kind === event.kind && IN_A_ROW.has(event.kind)) found[0] = { ...last, says: `${last.says}${event.kind === 'CardsDealt' ? line.says.replace(t('dealt {cards}', { cards: '' }).trim(), '') : `, ${line.says}`}` }
+    if (last && last.who === line.who && before?.kind === event.kind && IN_A_ROW.has(event.kind)) found[0] = { ...last, says: `${last.says}${event.kind === 'CardsDealt' ? ` ${cards(event.cards)}` : `, ${line.says}`}` }
     else found.unshift(line)
     before = event
   }
