@@ -1,11 +1,12 @@
 // Amounts as people read them, and the chips that make an amount. All money is in whole cents.
+import { leftToRight } from './language/language'
 
 /** An amount in dollars: cents only where there are cents, and a real minus. */
 export function money(cents: number): string {
   const whole = Math.abs(cents)
   const rest = whole % 100
   const dollars = Math.floor(whole / 100).toLocaleString('en-US')
-  return `${cents < 0 ? '−' : ''}$${dollars}${rest ? '.' + String(rest).padStart(2, '0') : ''}`
+  return leftToRight(`${cents < 0 ? '−' : ''}$${dollars}${rest ? '.' + String(rest).padStart(2, '0') : ''}`)
 }
 
 /** An amount in few marks, for a stack in little room. */
@@ -17,7 +18,7 @@ export function brief(cents: number): string {
 }
 
 /** An amount that was won or lost, with its sign. */
-export const signed = (cents: number): string => (cents > 0 ? '+' : '') + money(cents)
+export const signed = (cents: number): string => (cents > 0 ? leftToRight(`+${money(cents)}`) : money(cents))
 
 /** The cents of an amount as a person types it, such as 1,250.50 or −3; null where it is not an amount, or more than can be counted. */
 export function centsIn(typed: string): number | null {

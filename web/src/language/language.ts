@@ -16,7 +16,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   es: { name: 'Español', dir: 'ltr', dates: 'es', offered: true },
   'zh-Hans': { name: '简体中文', dir: 'ltr', dates: 'zh-Hans', offered: true },
   'en-XA': { name: 'Pseudo', dir: 'ltr', dates: 'en-GB', offered: false },
-  'en-XB': { name: 'Pseudo, right to left', dir: 'rtl', dates: 'en-GB', offered: false },
+  'en-XB': { name: 'Pseudo RTL', dir: 'rtl', dates: 'en-GB', offered: false },
 }
 const KEPT = 'houseway.language'
 
@@ -35,6 +35,9 @@ export function tn(one: string, many: string, n: number, values?: Values): strin
 
 /** A word or a sentence of the house in the language of the reader. What the catalogue lacks stays as the house sent it. */
 export const served = (text: string): string => catalogue?.served(text) ?? text
+
+/** An amount or a number with its sign, which stays from left to right in every text. */
+export const leftToRight = (text: string): string => (LANGUAGES[code]!.dir === 'rtl' ? `\u2066${text}\u2069` : text)
 
 export const language = (): string => code
 export const dates = (): string => LANGUAGES[code]!.dates
