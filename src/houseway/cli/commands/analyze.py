@@ -107,7 +107,7 @@ def shown(console: Console, desk: StudyResults, asked: Sequence[Question], *, na
     if len(answers) == 1 or (named and len(wagers) == 1):
         print_sheet(console, sheet_of(desk, desk.first(asked)))
     if len(answers) > 1:
-        example = f"houseway analyze {desk.game.key} --wager {asked[0].wager}"
+        example = f"houseway analyze {desk.game.key}{'+FILE' if desk.game.side_bets else ''} --wager {asked[0].wager}"
         tables = {answer.pays for answer in answers}
         other = f"--pays {answers[-1].pays}" if len(tables) > 1 else f"--strategy {shlex.quote(answers[-1].strategy)}"
         more = f"Compare: {example} {other}" if len(wagers) == 1 else f"Details: {example}"

@@ -144,7 +144,7 @@ def _plain(value: Fraction) -> str:
 
 def command(game: Game, wager: str, one: PricedTable) -> str:
     """Return the command that prices a designed table again."""
-    return f"houseway analyze {game.key} --wager {wager} --pays '{in_words(one.table)}'"
+    return f"houseway analyze {game.key}{'+FILE' if game.side_bets else ''} --wager {wager} --pays '{in_words(one.table)}'"
 
 
 def in_json(game: Game, wager: str, found: Design) -> dict[str, Any]:

@@ -276,7 +276,7 @@ def manifest(desk: StudyResults, asked: Question) -> dict[str, str]:
 
 def command(desk: StudyResults, asked: Question) -> str:
     """Return the command for this sheet only; settings that differ between variants are written even if they are defaults."""
-    words = ["houseway", "analyze", desk.game.key, "--wager", asked.wager]
+    words = ["houseway", "analyze", f"{desk.game.key}{'+FILE' if desk.game.side_bets else ''}", "--wager", asked.wager]
     varies = sorted({key for variant in asked.line.variants for key in variant} - set(asked.settings))
     settings = {**asked.settings, **{key: value for key in varies if (value := _as_written(desk, asked, key)) is not None}}
     if asked.table is not None:
