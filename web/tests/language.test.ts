@@ -79,12 +79,13 @@ test('a sentence has its values, and as many as there are', async () => {
 })
 
 test('what the house sends is translated as a whole, by pattern, or as a list', () => {
-  const texts: Texts = { plural: () => 0, texts: { ante: ['apuesta'], 'pair, {rank}': ['par de {rank}'], aces: ['ases'], kings: ['reyes'], "{hand} against seat {seat}'s {other}": ['{hand} contra {other} del asiento {seat}'], and: ['y'] } }
+  const texts: Texts = { plural: () => 0, texts: { ante: ['apuesta'], 'pair, {rank}': ['par de {rank}'], aces: ['ases'], kings: ['reyes'], "{hand} against seat {seat}'s {other}": ['{hand} contra {other} del asiento {seat}'], and: ['y'], pair: ['par'], 'even money': ['a la par'], '{hand}, {price}': ['{hand}, {price}'] } }
   const { served } = catalogueOf([texts, texts])
   expect(served('ante')).toBe('apuesta')
   expect(served('Ante')).toBe('Apuesta')
   expect(served('pair, aces')).toBe('par de ases')
   expect(served("pair, aces against seat 2's pair, kings")).toBe('par de ases contra par de reyes del asiento 2')
+  expect(served('pair, kings, even money')).toBe('par de reyes, a la par')
   expect(served('ante and aces')).toBe('apuesta y ases')
   expect(served('ante and something else')).toBeUndefined()
   expect(house(texts)('no such thing')).toBeUndefined()

@@ -39,6 +39,8 @@ const NUMBER = /^[0-9][0-9,.]*$/
 const COUNTED = new Set(['n', 'm', 'a', 'b', 'c', 'number', 'seat'])
 /** Names that stand for a rank or a suit only, and for a tile. */
 const RANKED = new Set(['rank', 'ranks', 'others', 'suit'])
+/** A price: a word of its own, or what begins with a number. */
+const PRICE = /^[$0-9]/
 const TILE = /^\d-\d(?:, [A-Z][a-z]+)?$/
 /** Amounts, cards, pips and marks, which are the same in every language. */
 const same = (text: string): boolean => !/[A-Za-z]{2,}/.test(text) || /^(?:[2-9TJQKA]{1,2}[shdc])(?:[ ,]+[2-9TJQKA]{1,2}[shdc])*$/.test(text)
@@ -107,7 +109,7 @@ export function house({ texts }: Texts, made: (says: string) => string = (says) 
   }
   function by(pattern: Pattern, text: string): string | undefined {
     for (const parts of ways(pattern, text)) {
-      if (parts.some((part, at) => RANKED.has(pattern.names[at]!) && !whole.has(part))) continue
+      if (parts.some((part, at) => (RANKED.has(pattern.names[at]!) || (pattern.names[at] === 'price' && !PRICE.test(part))) && !whole.has(part))) continue
       const values = parts.map(translated)
       if (values.every((value) => value !== undefined)) return made(pattern.says).replace(/\{(\w+)\}/g, (_, name: string) => values[pattern.names.indexOf(name)]!)
     }
