@@ -70,7 +70,7 @@ ATTACKS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-async def _ask(folder: Path) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+async def _answers(folder: Path) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     environ = {**os.environ, "HOME": str(folder / "home"), "TMPDIR": str(folder / "tmp"), "XDG_CACHE_HOME": str(folder / "home")}
     served = StdioServerParameters(command=sys.executable, args=["-m", "houseway", "mcp"], env=environ, cwd=str(folder / "here"))
     async with Client(stdio_client(served)) as client:
@@ -83,24 +83,24 @@ async def _ask(folder: Path) -> tuple[dict[str, Any], list[tuple[str, str]]]:
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any], list[tuple[str, str]]]:
+def answered(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any], list[tuple[str, str]]]:
     """Every question and every attack, asked of one server, and the folder that it could write to."""
     folder = tmp_path_factory.mktemp("mcp")
     for name in ("home", "tmp", "here"):
         (folder / name).mkdir()
-    return folder, *asyncio.run(_ask(folder))
+    return folder, *asyncio.run(_answers(folder))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_a_question_of_a_dispute_is_answered_with_its_clause(question: str, asked: Any) -> None:
-    _, _, answers = asked
+def test_a_question_of_a_dispute_is_answered_with_its_clause(question: str, answered: Any) -> None:
+    _, _, answers = answered
     tool, said = answers[list(QUESTIONS).index(question)]
     assert QUESTIONS[question][2] in said, (tool, said[:2000])
     assert json.loads(said)["exit_code"] in (0, 1, 2)
 
 
-def test_every_tool_says_that_it_only_reads_and_none_writes(asked: Any) -> None:
-    folder, tools, answers = asked
+def test_every_tool_says_that_it_only_reads_and_none_writes(answered: Any) -> None:
+    folder, tools, answers = answered
     assert len(tools) == 8
     assert all(one.read_only_hint and not one.destructive_hint and not one.open_world_hint for one in tools.values())
     for tool, said in answers[len(QUESTIONS) :]:
@@ -108,8 +108,8 @@ def test_every_tool_says_that_it_only_reads_and_none_writes(asked: Any) -> None:
     assert [file for file in folder.rglob("*") if file.is_file()] == []
 
 
-def test_what_cannot_be_read_says_how_to_write_it(asked: Any) -> None:
-    _, _, answers = asked
+def test_what_cannot_be_read_says_how_to_write_it(answered: Any) -> None:
+    _, _, answers = answered
     refused = [json.loads(said) for _, said in answers[len(QUESTIONS) :]]
     assert [one["exit_code"] for one in refused[:1]] == [2] and "key of a game" in refused[0]["errors"]
     assert refused[5]["exit_code"] == 2 and "300,000" in refused[5]["errors"]

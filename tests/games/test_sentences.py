@@ -21,8 +21,8 @@ from houseway.worked.replay import play_worked
 
 ROUNDS = Path(houseway.__path__[0]) / "games"
 WITHOUT_A_HAND = re.compile(
-    r"folded|forfeited|conceded|surrendered|\d+ surrendered|rescued|given up|nobody called|nobody else is left|the hand is dead|nobody covered"
-    r"|denied|(a|the dealer has a) natural|\d+, over 21|21 in |6-7-8 |7-7-7 |set as |the dealer has blackjack"
+    r"folded|forfeited|conceded|surrendered|\d+ surrendered|rescued|given up|nobody called|nobody else is left|the hand is dead"
+    r"|nobody covered|denied|(a|the dealer has a) natural|\d+, over 21|21 in |6-7-8 |7-7-7 |set as |the dealer has blackjack"
 )
 """Facts that decide without a second hand: what a hand gave up, a count that is too many, and prizes of one hand."""
 ALIKE = ("kicker", " card ", "card for card", "a tie with", "a copy", "which a player wins", "blackjack against")
@@ -44,7 +44,7 @@ def settled(game: str) -> Iterator[tuple[str, Round, Bet, Result]]:
 
 
 def fault(result: Result, competes: bool) -> str:
-    """Return what is missing in the sentence of a settlement, or an empty text."""
+    """Return the part that the sentence of a settlement lacks, or an empty text."""
     said, basis = result.because, result.basis
     for one in basis.compared if basis else ():
         if one.own.called not in said or (one.other.called not in said and one.other.whose != LEAST and one.sign):

@@ -25,7 +25,6 @@ CHOSEN: Final = {
 """Paths of which a page chooses a part."""
 WITHOUT_A_PAGE: Final = {
     "GET /health": PROGRAM,
-    "PUT /terminal": PROGRAM,
     "GET /tables/{table}/console": SOCKET,
     "GET /tables/{table}/calls": SOCKET,
     "GET /tables/{table}/duties": SOCKET,

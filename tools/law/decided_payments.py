@@ -195,7 +195,8 @@ class Decided(Sitting):
                 needs = round.waiting[bet].needs
                 by = next(role for role in needs if role in CHAIN)
                 self.seen[fate] += 1
-                return c.Deny(by, bet.on, bet.wager, fate, REASON, tuple(role for role in needs if role != by), bet.by)  # type: ignore[arg-type]
+                others = tuple(role for role in needs if role != by)
+                return c.Deny(by=by, on=bet.on, wager=bet.wager, outcome=fate, reason=REASON, agreed=others, player=bet.by)  # type: ignore[arg-type]
         return None
 
     def _misread(self, round: Round) -> c.Command | None:

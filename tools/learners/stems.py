@@ -29,7 +29,7 @@ class Stem(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with the form of an item."""
+    """Faults in the form of an item."""
 
     item: str
     stem: str

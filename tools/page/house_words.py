@@ -52,7 +52,7 @@ def imperative(says: str) -> str:
 
 
 def of_felt(felt: Layout) -> Iterator[str]:
-    """Yield what is printed on a felt."""
+    """Yield the words printed on a felt."""
     yield felt.title
     yield from (one.text for one in felt.prints)
     yield from (place.prints for place in felt.places.values())

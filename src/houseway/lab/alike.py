@@ -96,7 +96,7 @@ class AlikeShoe(Shoe):
 
 @dataclass(frozen=True)
 class Likeness:
-    """Which cards are dealt as one."""
+    """The cards that are dealt as one."""
 
     suits: bool = False
     """Whether the suits of a rank are one card."""
@@ -123,7 +123,7 @@ class Likeness:
         return RANKED[piece.text[0]] if self.suits and isinstance(piece, Card) and piece is not JOKER else piece
 
     def kinds(self, pieces: tuple[Piece, ...]) -> dict[Piece, int]:
-        """Return how many cards there are of each kind."""
+        """Return the number of cards of each kind."""
         found: dict[Piece, int] = {}
         for piece in map(self.stand_in, pieces):
             found[piece] = found.get(piece, 0) + 1

@@ -1,4 +1,4 @@
-"""How a game is dealt: the cards dealt as one, and how many rounds that is."""
+"""The plan of a deal: the cards dealt as one, and the number of rounds."""
 
 from __future__ import annotations
 

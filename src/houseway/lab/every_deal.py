@@ -130,7 +130,7 @@ class Walk:
         return self._play_all(felts, self.next_command(round), seen, said)
 
     def mine(self, round: Round) -> tuple[RoundOffer, ...]:
-        """Return what the player is offered, once bets are closed."""
+        """Return the offers to the player, once bets are closed."""
         return () if isinstance(round.stage, Betting) or round.waiting else offers_to(round, self.player)
 
     def _play_all(self, felts: list[Felt], command: Command, seen: tuple[Event, ...], said: str) -> Found:
@@ -177,7 +177,7 @@ class Walk:
         return Fraction(len(self.choices(round, mine)) if mine else 1)
 
     def choices(self, round: Round, mine: Sequence[RoundOffer]) -> list[tuple[Command, str]]:
-        """Return what a player can do: each offer at both its limits, or wait where the dealer can go on."""
+        """Return the player's choices: each offer at both its limits, or wait where the dealer can go on."""
         if any(ask.counts or ask.sets or ask.stacks for ask in mine):
             raise NotDealt("its players arrange, exchange or cut what they hold")
         found = [pair for ask in mine for pair in _commands_for(ask)]

@@ -275,7 +275,7 @@ class Result:
         return {**named, **floats, "standard_deviation": self.standard_deviation, "exact": exact, **self.proof()}
 
     def proof(self) -> dict[str, str]:
-        """Return how the figures were got: exact or simulated, which are simulated, digests, sample and method."""
+        """Return the origin of the figures: exact or simulated, which are simulated, digests, sample and method."""
         answer = self.answer
         rules, code = answer.digests
         return {

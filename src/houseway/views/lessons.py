@@ -32,7 +32,7 @@ class LessonLine(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """How a game is played, and what a hand decides at each stage."""
+    """The lines that explain a game, and the decision of a hand at each stage."""
 
     how: tuple[LessonLine, ...] = ()
     now: Mapping[str, str] = MappingProxyType({})

@@ -35,7 +35,7 @@ class Whom(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why something is refused under the other rules."""
+    """The reason for which something is refused under the other rules."""
 
     reason: str
     cites: str

@@ -17,7 +17,7 @@ export function reasonsOf(view: View, pots: boolean): Reason[] {
   const said = facts.map((text) => ({ text: `${capital(text)}.`, cites: own.find((bet) => bet.facts === text)?.cites ?? '' }))
   if (!pots) return said
   const won = view.bets.filter((bet) => bet.by !== view.viewer && settled(bet) && bet.result! > 0)
-  const compared = facts.some((text) => text.includes(' against ') || text.includes(' tie '))
+  const compared = facts.some((text) => text.includes(' against ') || text.includes(' with seat '))
   const others = won.map((bet) => ({ text: t('Seat {seat} {net}: {facts}.', { seat: bet.on, net: signed(bet.result!), facts: bet.facts! }), cites: bet.cites ?? '' }))
   return compared ? [...said, ...others] : [...others, ...said]
 }

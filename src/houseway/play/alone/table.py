@@ -105,7 +105,7 @@ class Alone:
         }
 
     def _lesson(self) -> Frame:
-        """Return how the game is played, and what a hand decides at each stage."""
+        """Return the lines that explain the game, and the decision of a hand at each stage."""
         lesson = lesson_of(self.rules.game.key)
         how = [{"says": says, "cites": cites} for says, cites in lesson.how if cites in self.rules.clauses]
         return {"how": how, "now": dict(lesson.now)}
