@@ -82,7 +82,7 @@ const LARGE: readonly Pair[] = [
 /** Text on what is drawn from other data: marks of roads on their discs, and a colour of its own for what has no contrast. */
 const ELSEWHERE: Readonly<Record<string, string>> = { 'room-0': 'a letter on a disc of a road, in rose, sky or mint' }
 /** Backgrounds without text: dots, lines, bars of charts, and the veil behind a dialog. */
-const BARE = new Set(['win', 'lose', 'wait', 'push', 'tile', 'deep', 'brass', 'ink-0', 'ink-2'])
+const BARE = new Set(['ivory', 'win', 'lose', 'wait', 'push', 'tile', 'deep', 'brass', 'ink-0', 'ink-2'])
 
 function mixed(tokens: Tokens, names: readonly string[]): Rgb {
   return names.reduce<Rgb>((under, name) => {
