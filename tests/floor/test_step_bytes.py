@@ -25,7 +25,7 @@ from houseway.floor.table.mailbox import command_in
 
 KEPT = {
     "high_card_flush": "4fb7d9cb87b4073bb751ea5e67c6f991d74aa6b77ef527d6f0619b9b17782ed5",
-    "holdem": "02639b5f45430994225b170ea87251708ed88799b381695df1bffbd7bada7310",
+    "holdem": "06c7603d09f70b9d00ba2b8c76fa975c85926164fbf0ac708c1ee72626e007b3",
 }
 """The last hash of a sitting of two rounds. It changes with the rules of the game and with the version of steps."""
 

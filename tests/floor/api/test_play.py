@@ -22,8 +22,8 @@ from houseway.views.digest import view_hash
 
 def test_each_sees_their_own_cards_and_offers(house: Running) -> None:
     ann, ben, eve = house.patron("ann"), house.patron("ben"), house.patron("eve")
-    floor = house.staff("floor", "floor")
-    dealer = house.deals(1, ann, ben, login="dealer")
+    floor = house.staff("plays-floor", "floor")
+    dealer = house.deals(1, ann, ben, login="plays-dealer")
     with ann.live() as hers, ben.live() as his, eve.live() as watching, floor.live() as staff:
         for one in (hers, his, watching, staff):
             assert one.next("welcome")["house"] == "Test House"
@@ -147,7 +147,7 @@ def _last(frame: dict[str, Any]) -> int:
 
 
 def test_a_session_that_ends_closes_its_socket(house: Running) -> None:
-    ann, ben = house.patron("ends"), house.patron("idles")
+    ann, ben = house.patron("ends-here"), house.patron("idles-here")
     with ann.live() as hers, ben.live() as his:
         hers.next("welcome")
         his.next("welcome")
