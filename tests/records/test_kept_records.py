@@ -33,10 +33,11 @@ def test_a_record_of_rules_that_were_corrected_says_so(run) -> None:
 
 
 def test_the_signed_record_is_proved_by_its_key(run) -> None:
-    said = run("replay", "--strict", keep_records.SIGNED, "--key", keep_records.PUBLIC)
+    signed, public = keep_records.signed_record()
+    said = run("replay", "--strict", signed, "--key", public)
     assert said.exit_code == 0, said.stdout
     assert "as written" in said.stdout and "Signed with the key of --key" in said.stdout
-    told = json.loads(run("replay", "--strict", keep_records.SIGNED, "--json").stdout)[0]
+    told = json.loads(run("replay", "--strict", signed, "--json").stdout)[0]
     assert told["record"]["signed"] and told["record"]["live"] and told["record"]["start"] and not told["record"]["trusted"]
 
 

@@ -113,7 +113,7 @@ def cuts(text: bytes) -> list[int]:
     return sorted({*lines, *range(header, len(text), 7)})
 
 
-@pytest.mark.parametrize("kept", [keep_records.SIGNED, keep_records.FOLDER / "sic_bo.round"], ids=lambda file: file.stem)
+@pytest.mark.parametrize("kept", map(keep_records.record_of, ("signed", "sic_bo")), ids=lambda file: file.stem)
 def test_after_a_crash_the_whole_rounds_are_closed_and_the_rest_is_a_comment(tmp_path, kept: Path, monkeypatch) -> None:
     monkeypatch.setattr(recording.os, "fsync", lambda number: None)
     data, file = kept.read_bytes(), tmp_path / "cut.round"
@@ -186,7 +186,7 @@ def test_keys_that_are_no_keys(run, tmp_path) -> None:
     for words in (("--sign", public), ("--sign", tmp_path / "none.pem")):
         assert played(run, file, *words).exit_code == 2
     assert not file.exists()
-    assert "not an Ed25519 public key" in run("replay", keep_records.SIGNED, "--key", private).stderr
+    assert "not an Ed25519 public key" in run("replay", keep_records.signed_record()[0], "--key", private).stderr
 
 
 def test_two_tables_do_not_write_one_record(tmp_path) -> None:

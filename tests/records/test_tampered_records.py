@@ -67,7 +67,8 @@ def forged(text: str) -> str:
 
 
 def test_a_forger_who_computes_the_chain_again_needs_the_key(run, tmp_path) -> None:
-    text = keep_records.SIGNED.read_text(encoding="utf-8")
+    signed, kept_public = keep_records.signed_record()
+    text = signed.read_text(encoding="utf-8")
     assert forged(text) == text
     later = forged(re.sub(r"(record   start )\d{4}", r"\g<1>2001", text))  # a change that no replay can see
     unsigned = forged(
@@ -80,7 +81,7 @@ def test_a_forger_who_computes_the_chain_again_needs_the_key(run, tmp_path) -> N
         file = tmp_path / f"{name}.round"
         file.write_text(changed, encoding="utf-8")
         assert run("replay", "--strict", file).exit_code == alone, name
-        said = run("replay", "--strict", file, "--key", keep_records.PUBLIC)
+        said = run("replay", "--strict", file, "--key", kept_public)
         assert said.exit_code == 1, name
     assert run("replay", "--strict", tmp_path / "own key.round", "--key", public).exit_code == 0
 

@@ -25,8 +25,6 @@ from houseway.worked.header import FORMAT
 
 RECORDS = Path(__file__).parents[2] / "tests" / "records"
 FOLDER = RECORDS / f"format-{FORMAT}"
-SIGNED = FOLDER / "signed.round"
-PUBLIC = FOLDER / "signed.public.pem"
 SUMS = RECORDS / "SHA256SUMS"
 CHANGED = RECORDS / "CHANGED.toml"
 """Records whose rules were corrected since: by path, `since` is the reason and `same_rounds` whether every round is the same."""
@@ -80,6 +78,12 @@ def record_of(game: str) -> Path:
     return next(FOLDER / name for name in names if f"{FOLDER.name}/{name}" not in changed())
 
 
+def signed_record() -> tuple[Path, Path]:
+    """Return the file of the signed record under the rules as they are, and that of its public key."""
+    file = record_of("signed")
+    return file, file.with_suffix(".public.pem")
+
+
 def keep(*, again: bool) -> list[Path]:
     """Write the records that are missing, or all of this format, and their digests; return the files written."""
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -91,16 +95,17 @@ def keep(*, again: bool) -> list[Path]:
         if not file.exists():
             write_record(file, game, "--seed", "kept")
             written.append(file)
+    signed, public = signed_record()
     if again:
-        SIGNED.unlink(missing_ok=True)
-    if not SIGNED.exists():
+        signed.unlink(missing_ok=True)
+    if not signed.exists():
         private = FOLDER / "private.pem"
-        new_key(private, PUBLIC)
+        new_key(private, public)
         try:
-            write_record(SIGNED, next(iter(GAMES)), "--sign", private)
+            write_record(signed, next(iter(GAMES)), "--sign", private)
         finally:
             private.unlink()
-        written += [SIGNED, PUBLIC]
+        written += [signed, public]
     known = {} if again else sums()
     fresh = {path: known.get(path) or digest_of(file) for path, file in kept_files().items()}
     SUMS.write_text("".join(f"{digest}  {path}\n" for path, digest in fresh.items()), encoding="utf-8")

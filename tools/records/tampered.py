@@ -27,7 +27,7 @@ from typer.testing import CliRunner
 from houseway.core.messages.unreadable import Unreadable
 from houseway.worked.chain import CLOSED, HEAD, LINK, read_chain
 from houseway.worked.proof import prove
-from tools.records.kept import FOLDER, PUBLIC
+from tools.records.kept import FOLDER
 
 ALPHABET = "".join(dict.fromkeys(string.printable + "\x00\x1c\x7f\x85\u2028\u2029éΑ٣\ufeff"))
 """Replacements of a character: all printable ASCII, every kind of line break, and a few unusual characters."""
@@ -151,26 +151,25 @@ WAYS: dict[str, Callable[[str, str], Changed]] = {
 # Looking
 
 
-def is_noticed(text: str, *, with_key: bool = False) -> bool:
+def is_noticed(text: str) -> bool:
     """Whether a strict replay fails: the chain is looked at first, and a text whose chain is complete is replayed."""
     try:
         chain = read_chain(text.encode("utf-8", "surrogateescape"), most_faults=1)
         if not chain.is_complete:
             return True
         prove(chain)
-        return not chain.is_complete or not _replays(text, with_key=with_key)
+        return not chain.is_complete or not _replays(text)
     except Unreadable:
         return True
 
 
-def _replays(text: str, *, with_key: bool) -> bool:
+def _replays(text: str) -> bool:
     from houseway.cli.app import app
 
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "changed.round"
         file.write_bytes(text.encode())
-        key = ["--key", str(PUBLIC)] if with_key else []
-        return CliRunner().invoke(app, ["replay", "--strict", str(file), *key]).exit_code == 0
+        return CliRunner().invoke(app, ["replay", "--strict", str(file)]).exit_code == 0
 
 
 def in_comments(text: str) -> set[int]:

@@ -31,7 +31,7 @@ READS: Final = ToolAnnotations(read_only_hint=True, destructive_hint=False, idem
 INSTRUCTIONS: Final = (
     "Houseway runs the printed rules of casino table games. Use it instead of recalling rules, payouts or house edges: an answer"
     " has the clause behind it, and a clause can be read with `rules`. A record is text such as 'table plays high_card_flush' and"
-    " 'seat 3 bets ante 25'; an answer with exit_code 2 explains how to write what could not be read. Nothing here writes anything."
+    " 'seat 3 bets ante 25'; an answer with exit_code 2 explains what to write instead. Nothing here writes anything."
 )
 OF_A_GAME: Final = ("rules", "options", "analyze", "owed")
 """Commands whose first argument is a game."""
