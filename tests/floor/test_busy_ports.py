@@ -6,6 +6,7 @@ import json
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,12 +26,19 @@ def busy() -> Iterator[int]:
         yield listener.getsockname()[1]
 
 
-def test_floor_up_names_a_busy_port_before_anything_starts(busy: int, tmp_path: Path) -> None:
-    command = [sys.executable, "-c", STARTS, "floor", "up", "--folder", str(tmp_path / "floor"), "--port", str(busy)]
+@pytest.fixture
+def short() -> Iterator[Path]:
+    """A folder whose path is short enough for a socket, wherever pytest keeps its folders."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+def test_floor_up_names_a_busy_port_before_anything_starts(busy: int, short: Path) -> None:
+    command = [sys.executable, "-c", STARTS, "floor", "up", "--folder", str(short / "floor"), "--port", str(busy)]
     said = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert said.returncode == 2
     assert f"another program listens on port {busy}" in said.stderr and "--port " in said.stderr.replace("\n", " ")
-    assert not (tmp_path / "floor" / "postgres").exists() and "ready" not in said.stdout
+    assert not (short / "floor" / "postgres").exists() and "ready" not in said.stdout
 
 
 def test_the_suggested_port_is_free_and_the_busy_one_is_not_kept(busy: int, tmp_path: Path) -> None:

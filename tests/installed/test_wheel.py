@@ -157,7 +157,18 @@ def test_a_new_game_passes_its_own_tests_and_is_played(run: Runs, tmp_path: Path
 
 
 OF_EXTRAS = {
-    "lab": {"analyze", "analyze_all", "design", "protect", "risk", "school_class", "school_coach", "school_simplest", "equity"},
+    "lab": {
+        "analyze",
+        "analyze_all",
+        "design",
+        "protect",
+        "report",
+        "risk",
+        "school_class",
+        "school_coach",
+        "school_simplest",
+        "equity",
+    },
     "floor": {"witness"},
     "mcp": {"mcp"},
 }
