@@ -113,7 +113,7 @@ def cuts(text: bytes) -> list[int]:
     return sorted({*lines, *range(header, len(text), 7)})
 
 
-@pytest.mark.parametrize("kept", map(keep_records.record_of, ("signed", "sic_bo")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("kept", [*map(keep_records.record_of, ("signed", "sic_bo"))], ids=lambda file: file.stem)
 def test_after_a_crash_the_whole_rounds_are_closed_and_the_rest_is_a_comment(tmp_path, kept: Path, monkeypatch) -> None:
     monkeypatch.setattr(recording.os, "fsync", lambda number: None)
     data, file = kept.read_bytes(), tmp_path / "cut.round"
