@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from houseway.core.game.rules import Rules
+from houseway.core.game.rules import Rules, resettled
 from houseway.core.messages.basis import LEAST, Basis, Comparison
 from houseway.core.messages.event import BetSettled, Event, PaymentHeld, PotAwarded
 from houseway.core.messages.refusal import Refusal
@@ -30,7 +30,7 @@ Plant = Callable[[], AbstractContextManager[object]]
 class Readings:
     """The other readings of rulings: rows have theirs; here are those of settings and those that are planted in code."""
 
-    settings: Mapping[str, tuple[str, Mapping[object, object]]] = field(default_factory=dict[str, Any])
+    settings: Mapping[str, tuple[str, Mapping[object, Any]]] = field(default_factory=dict[str, Any])
     """The setting of a ruling, and the other value of each value."""
     plants: Mapping[str, Plant] = field(default_factory=dict[str, Plant])
 
@@ -113,7 +113,8 @@ def read_otherwise(played: Played, ruling: str, readings: Readings) -> Round | N
     rules = played.opened.rules
     if ruling in readings.settings:
         key, others = readings.settings[ruling]
-        return decided_again(played, replace(rules, settings={**rules.settings, key: others[rules.settings[key]]}))
+        other = {**rules.settings, key: others[rules.settings[key]]}  # options that apply under a setting are laid again too
+        return decided_again(played, resettled(rules.game, other.items()))
     if ruling in readings.plants:
         with readings.plants[ruling]():
             return decided_again(played, rules)
@@ -152,7 +153,7 @@ def _row(row: Row, holds: Callable[[Any], bool], outcomes: Mapping[str, Any]) ->
 def decided_again(played: Played, rules: Rules) -> Round:
     """Return the round after the same commands under other rules; a command that is refused there is left out."""
     first = draft(played.opened)
-    first.rules = rules
+    first.rules, first.opened = rules, replace(first.opened, digest=rules.digest)
     round = begin(seal(first)).after
     for command in played.commands:
         ruling = decide(round, command)

@@ -254,6 +254,8 @@ class Showdown(NamedTuple):
                 found.append((f"wins a side pot: {Basis((also,)).text}", also))
         if len(found) == 1 and found[0][1] is not None and found[0][1].sign < 0 < net:
             found.append(("wins a pot that no other hand is in", None))
+        if len(self.contests) > len(found) == 1 and found[0][1] is not None and net < 0 < found[0][1].sign:
+            found.append(("the low hand has the other half", None))
         [(text, of), *rest] = found
         if rest:
             return "; ".join((text, *(more for more, _ in rest)))
