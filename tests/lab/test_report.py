@@ -57,7 +57,7 @@ def report(game: str) -> Report:
     assert study is not None
     desk = StudyResults(study)
     asked = desk.first(desk.every([study.lines[0].wager]))
-    return report_of(desk, asked, Signed("E. Larsen", "2026-11-19", "ab" * 32), run=False)
+    return report_of(desk, asked, Signed("An Author", "2026-11-19", "ab" * 32), run=False)
 
 
 def sections(html: str) -> dict[str, str]:
@@ -161,7 +161,7 @@ def filed(tmp_path: Path) -> Path:
     """A signed report of sic bo in a folder, with its figures, written by the command."""
     subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", tmp_path / "key.pem"], check=True, capture_output=True)
     out = tmp_path / "filed"
-    words = ["report", "sic_bo", "--out", str(out), "--author", "E. Larsen", "--date", "2026-11-19", "--no-pdf"]
+    words = ["report", "sic_bo", "--out", str(out), "--author", "An Author", "--date", "2026-11-19", "--no-pdf"]
     done = CliRunner().invoke(app, [*words, "--sign", str(tmp_path / "key.pem")])
     assert done.exit_code == 0, done.output
     return out / "report.html"
@@ -179,7 +179,7 @@ def test_a_signed_report_verifies_and_a_changed_digit_is_named(filed: Path) -> N
     subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", pems[1]], check=True, capture_output=True)
     subprocess.run(["openssl", "pkey", "-in", pems[1], "-pubout", "-out", pems[2]], check=True)
     code, told = verified(str(filed), "--key", str(pems[0]))
-    assert code == 0 and "ok" in told and "signed by E. Larsen on 2026-11-19" in told
+    assert code == 0 and "ok" in told and "signed by An Author on 2026-11-19" in told
     code, told = verified(str(filed), "--key", str(pems[2]))
     assert code == 1 and "and not with that of" in told, "somebody else's key"
 
@@ -200,9 +200,9 @@ def test_a_signed_report_verifies_and_a_changed_digit_is_named(filed: Path) -> N
     code, told = verified(str(filed))
     assert code == 0 and "figures.json was signed too, and is not here" in told
     figures.write_text(whole)
-    by = '\\"author\\":\\"E. Larsen'
+    by = '\\"author\\":\\"An Author'
     assert by in text
-    filed.write_text(text.replace(by, by.replace("Larsen", "Nobody")))
+    filed.write_text(text.replace(by, by.replace("Author", "Nobody")))
     code, told = verified(str(filed))
     assert code == 1 and "the block of the signature was changed" in told
     filed.write_text("<p>nothing</p>")
@@ -240,9 +240,9 @@ def test_a_signature_of_a_record_is_not_one_of_a_report(filed: Path) -> None:
     key = signer(filed.parent.parent / "key.pem")
     told = page(report("sic_bo"))
     forged = sealed(
-        told, {}, key._replace(sign=lambda digest: key.sign(digest.removeprefix("report 1 "))), "E. Larsen", "2026-11-19"
+        told, {}, key._replace(sign=lambda digest: key.sign(digest.removeprefix("report 1 "))), "An Author", "2026-11-19"
     )
     filed.write_text(forged)
     assert checked(filed).wrong
-    filed.write_text(sealed(told, {}, key, "E. Larsen", "2026-11-19"))
+    filed.write_text(sealed(told, {}, key, "An Author", "2026-11-19"))
     assert not checked(filed).wrong

@@ -36,7 +36,7 @@ def report(
 ) -> None:
     """Write the mathematics report of one wager: HTML, PDF, figures as JSON, and a second program in C where there is one.
 
-    [bold]houseway report three_card_poker --author "E. Larsen" --sign key.pem[/], then
+    [bold]houseway report three_card_poker --author "NAME" --sign key.pem[/], then
     [bold]houseway report --verify FOLDER/report.html --key public.pem[/]. The exit code is 1 if anything was changed.
     """
     from .commands import report as reporting
