@@ -124,7 +124,8 @@ class Floor:
                 self.comes(f"{role} {number}", role)
         manager, floor = day["manager 1"], day["floor 1"]
         day.opens(manager)
-        day.funds(manager, "cage 1", CASH, BANK)
+        racks = (len(self.tables) - len(TABLES)) * RACK // 1_000_00  # of the tables beyond those that the bank is for
+        day.funds(manager, "cage 1", CASH, BANK | {"100000": BANK["100000"] + racks})
         day.house.start_owner()
         for number, game in self.tables.items():
             day.opens_table(floor, number, game, SETTINGS.get(number, {}))
