@@ -221,6 +221,39 @@ def test_pai_gow_poker(seed: int) -> None:
             assert sum(net for net in own if net > 0) <= 40_000_00
 
 
+@pytest.mark.parametrize("fate", ["lost", "void", "disputed"])
+@pytest.mark.parametrize("last", ["exposes", "surrenders"])
+def test_a_bonus_of_pai_gow_poker_denied_while_hands_are_turned_up(fate: str, last: str) -> None:
+    """R-PGP-06: a player has envy of a hand that is turned up later too, however their own bonus is denied, and whenever."""
+    hands = {
+        "6": "Jc Jd Jh 6h 6s 5c 2c",
+        "4": "Ac Ad As Kd Ks Qh 5h",
+        "2": "Qd Tc 9s 7h 5d 3c 2s",
+        "1": "8s 8h 8d 8c Kc 4s 2h",
+        "dealer": "Kh Th 9c 6d 3d Ah Qc",
+    }
+    used = " ".join(hands.values()).split()
+    rest = [rank + suit for rank in RANKS for suit in SUITS if rank + suit not in used]
+    ends: list[End] = []
+    for moment in range(3):
+        felt = AcceptingFelt("pai_gow_poker", settings={"pgp.bonus.offered": True, "approval.odds_threshold": 5})
+        felt.accept("seat 1 bets wager 20\nseat 2 bets wager 20\nseat 4 bets wager 20, bonus 10\nseat 6 bets wager 20, bonus 10")
+        felt.accept("dealer closes bets\ndice show 1 2 5")
+        dealt(felt, {seat: text.split() for seat, text in hands.items()}, [*rest])
+        felt.accept("dealer counts stub 4 cards")
+        felt.accept("\n".join(f"{seat} sets house way" for seat in ("seat 1", "seat 2", "seat 4", "seat 6", "dealer")))
+        felt.accept("dealer exposes\ndealer exposes")
+        lines = ["dealer exposes", "seat 1 surrenders" if last == "surrenders" else "dealer exposes"]
+        lines.insert(moment, f"floor denies seat 6 bonus as {fate} because the chips were not theirs")
+        felt.accept("\n".join(lines))
+        table = approved(felt.table)
+        assert table.round.over
+        chips = {place: left for place, left in table.chips.items() if left}
+        ends.append(End({bet: result.net for bet, result in table.round.settled.items()}, chips))
+    assert {net for bet, net in ends[0].nets.items() if bet.wager == "envy_1"} == {5_00}
+    assert ends[1:] == ends[:2], (fate, last)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_shares_of_a_meter(seed: int) -> None:
     """R-GEN-10, R-GEN-35: what stands is paid as if the others had never been a prize, each from what the one before left."""

@@ -189,8 +189,6 @@ class Decided(Sitting):
             fate = self.fates.setdefault(bet, pick(self.source, FATES))
             if fate == "approve":
                 return c.Approve(missing_roles(round, bet)[0], bet.on, bet.wager, bet.by)
-            if fate == "void" and bet.wager == "bonus" and offers(round):
-                continue  # what a bonus that goes back meanwhile still brings others' hands is not printed
             if not waits_for(round, bet):
                 needs = round.waiting[bet].needs
                 by = next(role for role in needs if role in CHAIN)

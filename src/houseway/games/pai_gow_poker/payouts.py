@@ -25,7 +25,7 @@ from houseway.poker.values.joker import high, two
 from houseway.poker.values.names import FIVE_CARDS_WITH_JOKER
 
 from .hands import Split, is_foul, is_miscounted
-from .play import BONUS, INSURANCE, has_surrendered, is_seen_after_surrender
+from .play import BONUS, INSURANCE, has_surrendered, is_seen_after_surrender, was_made
 from .set_hands import as_set, split_of, wheel_lowest
 from .side_payouts import bonus_or_insurance, of_the_hand, premiums
 
@@ -147,7 +147,7 @@ def _compares(now: Draft, hand: Hand, unpaid: list[Ruled]) -> Iterator[Event]:
 
 def _somebody_plays(now: Round, *wagers: str) -> bool:
     """Whether a bet on one of these wagers counts, settled or not: some are settled before the last hand is turned up."""
-    return any(bet.wager in wagers and not (bet in now.settled and now.settled[bet].void) for bet in now.bets)
+    return any(bet.wager in wagers and was_made(now, bet) for bet in now.bets)
 
 
 def _turned_up(now: Draft, hand: Hand) -> Iterator[Event]:

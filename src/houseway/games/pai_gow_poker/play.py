@@ -10,7 +10,7 @@ from houseway.core.law.bar import Bar
 from houseway.core.law.condition import stated, under
 from houseway.core.law.wager import BetLimit, Wager
 from houseway.core.messages.command import Say
-from houseway.core.messages.event import Event
+from houseway.core.messages.event import Denied, Event
 from houseway.core.money.places import Bet
 from houseway.core.round.forfeits import bets_on
 from houseway.core.round.option import Option, the_dealer
@@ -175,10 +175,15 @@ def plays_the_seven_card_bonus(round: Round, hand: Hand) -> bool:
     return _has(round, hand, SEVEN_CARD)
 
 
+def was_made(round: Round, bet: Bet) -> bool:
+    """Whether a wager was validly made: a denial returns its stake, and still the player made it (R-PGP-06)."""
+    result = round.settled.get(bet)
+    return result is None or not result.void or any(isinstance(past, Denied) and past.bet == bet for past in round.past)
+
+
 def envies(round: Round, bet: Bet) -> bool:
-    """Whether a bet is paid envy for others' hands: a bonus wager of $5 or more that was not voided."""
-    voided = bet in round.settled and round.settled[bet].net == 0
-    return bet.wager == BONUS and round.bets[bet] >= ENVY_FROM and not voided
+    """Whether a bet is paid envy for others' hands: a bonus wager of $5 or more that was validly made."""
+    return bet.wager == BONUS and round.bets[bet] >= ENVY_FROM and was_made(round, bet)
 
 
 SURRENDERED: Final = "surrenders"
