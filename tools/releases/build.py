@@ -1,7 +1,8 @@
-"""Builds a release twice, compares the bytes, checks the metadata and what is in the wheel, writes the bill of materials, and
-installs the wheel into a fresh environment of each Python that is there.
+"""Builds a release in two places, compares the bytes, checks the metadata and what is in the wheel, writes the bill of
+materials, and installs the wheel into a fresh environment of each Python that is there.
 
     scripts/release                      build into dist/ and check everything
+    scripts/release --sign KEY           also sign what it built: a statement that `houseway verify-release` checks
     scripts/release --pages              only write docs/licences.md from the lock files
     scripts/release --python PATH        also try this interpreter; repeatable (default: python3.11, 3.12 and 3.13 where found)
 """
@@ -17,8 +18,13 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 
+import houseway
+from houseway.cli.attestation import ENDING, bundle_of, statement_of
+from houseway.core.messages.unreadable import Unreadable
+from houseway.worked.signatures import PrivateKey, private_key
 from tools.releases import licences, sbom
 from tools.releases.shipped import ROOT
 
@@ -47,11 +53,31 @@ def run(*words: object, cwd: Path = ROOT, **environ: str) -> str:
     return done.stdout
 
 
-def built(to: Path) -> list[Path]:
+OTHERWISE = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "7", "PYTHONDONTWRITEBYTECODE": "1"}
+"""What is different for the second build, besides its folder, the times and modes of the files, and a page built again."""
+
+
+def moment_of_commit() -> str:
+    """Return the time of the last commit, in seconds."""
+    return run("git", "log", "-1", "--format=%ct").strip()
+
+
+def built(to: Path, root: Path = ROOT, **environ: str) -> list[Path]:
     """Build wheel and source archive; the time in them is that of the last commit."""
-    moment = run("git", "log", "-1", "--format=%ct").strip()
-    run(sys.executable, "-m", "hatchling", "build", "-d", to, SOURCE_DATE_EPOCH=moment)
+    run(sys.executable, "-m", "hatchling", "build", "-d", to, cwd=root, SOURCE_DATE_EPOCH=moment_of_commit(), **environ)
     return sorted(to.iterdir())
+
+
+def built_elsewhere(to: Path, root: Path) -> list[Path]:
+    """Build both again from a copy of the files in another folder, with other modes, time zone, language and order of hashes."""
+    for name in run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0"):
+        if name and (ROOT / name).is_file():
+            (root / name).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            shutil.copy(ROOT / name, root / name)
+            (root / name).chmod(0o700 if os.access(ROOT / name, os.X_OK) else 0o600)
+    if (packages := ROOT / "web" / "node_modules").is_dir():
+        shutil.copytree(packages, root / "web" / "node_modules", symlinks=True)
+    return built(to, root, **OTHERWISE)
 
 
 def expected() -> set[str]:
@@ -97,14 +123,29 @@ def tried(wheel: Path, python: str, where: Path) -> str:
     return run(environment / "bin/python", "-V").strip()
 
 
-def release(to: Path, pythons: Sequence[str]) -> Iterator[str]:
+def signed(files: Sequence[Path], key: PrivateKey) -> bytes:
+    """Return the bundle of a release: its files, the commit, and the lock files that it was built from."""
+    locks = run("git", "ls-files", "requirements", "web/package-lock.json").splitlines()
+    sources = {name: sha256((ROOT / name).read_bytes()).hexdigest() for name in locks}
+    commit = run("git", "rev-parse", "HEAD").strip()
+    contents = {file.name: file.read_bytes() for file in files}
+    statement = statement_of(contents, houseway.__version__, commit, sources, int(moment_of_commit()))
+    return bundle_of(statement, key).encode()
+
+
+def release(to: Path, pythons: Sequence[str], key: PrivateKey | None = None) -> Iterator[str]:
     """Build and check a release; yield each thing that was shown."""
+    if key is not None and (left := run("git", "status", "--porcelain").splitlines()):
+        raise Stopped(f"a signed release names its commit, and {len(left)} files are not committed: {left[0].split()[-1]}")
+    if to.is_dir() and any(to.iterdir()):
+        raise Stopped(f"{to} is not empty: a folder has the files of one release. Remove it, or use --to DIR")
     with tempfile.TemporaryDirectory() as scratch:
-        first, second = (built(Path(scratch) / name) for name in ("first", "second"))
+        first = built(Path(scratch) / "first")
+        second = built_elsewhere(Path(scratch) / "second", Path(scratch) / "another folder")
         for one, other in zip(first, second, strict=True):
             if not filecmp.cmp(one, other, shallow=False):
                 raise Stopped(f"two builds of {one.name} differ")
-        yield f"two builds have the same bytes: {', '.join(file.name for file in first)}"
+        yield f"two builds in two folders have the same bytes: {', '.join(file.name for file in first)}"
         wheel = next(file for file in first if file.suffix == ".whl")
         wrong = differences(set(zipfile.ZipFile(wheel).namelist()), expected())
         if wrong:
@@ -113,11 +154,15 @@ def release(to: Path, pythons: Sequence[str]) -> Iterator[str]:
         yield "the page is in it"
         run(sys.executable, "-m", "twine", "check", "--strict", *first)
         yield "twine check: passed"
-        to.mkdir(exist_ok=True)
+        to.mkdir(parents=True, exist_ok=True)
         for file in first:
             shutil.copy2(file, to)
         sbom.write(wheel, to / f"{wheel.name}.cdx.json")
         yield f"bill of materials: {to.name}/{wheel.name}.cdx.json"
+        if key is not None:
+            bundle = to / f"houseway-{houseway.__version__}{ENDING}"
+            bundle.write_bytes(signed(sorted(to.iterdir()), key))
+            yield f"signed: {to.name}/{bundle.name}; public key {key.public}"
         for python in interpreters(pythons):
             with tempfile.TemporaryDirectory() as where:
                 yield f"installed, played and replayed on {tried(wheel, python, Path(where))}"
@@ -131,14 +176,15 @@ def main() -> None:
     parser.add_argument("--pages", action="store_true", help="only write docs/licences.md")
     parser.add_argument("--to", type=Path, default=ROOT / "dist", help="folder for the files (default: dist)")
     parser.add_argument("--python", action="append", default=[], metavar="PATH", help="interpreter to try; repeatable")
+    parser.add_argument("--sign", type=Path, metavar="KEY", help="sign with this Ed25519 private key (PEM), which stays offline")
     asked = parser.parse_args()
     if asked.pages:
         licences.main()
         return
     try:
-        for line in release(asked.to, asked.python):
+        for line in release(asked.to, asked.python, private_key(asked.sign) if asked.sign else None):
             print(line, flush=True)
-    except Stopped as why:
+    except (Stopped, Unreadable) as why:
         sys.exit(f"stopped: {why}")
 
 

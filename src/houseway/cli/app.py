@@ -31,7 +31,7 @@ from .extras import instead_of, needs
 from .flags import hide_types_of_flags
 from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
-from .installation_commands import doctor, mcp, new_game
+from .installation_commands import doctor, mcp, new_game, verify_release
 from .replay_app import replay
 from .report_app import report
 from .school_app import school_app
@@ -122,6 +122,7 @@ def games(as_json: AsJson = False) -> None:
 app.command("play")(play)
 app.command("felt")(felt)
 app.command("doctor")(doctor)
+app.command("verify-release")(verify_release)
 app.command("new-game")(new_game)
 app.command("mcp")(mcp)
 

@@ -1,4 +1,4 @@
-"""The commands about an installation: `houseway doctor`, `new-game` and `mcp`."""
+"""The commands about an installation: `houseway doctor`, `verify-release`, `new-game` and `mcp`."""
 
 from __future__ import annotations
 
@@ -23,6 +23,20 @@ def doctor(as_json: AsJson = False) -> None:
 
     if not examining.examine(as_json=as_json):
         raise typer.Exit(1)
+
+
+def verify_release(
+    place: Annotated[Path, typer.Argument(metavar="DIR", help="Folder with the files of one release, or its bundle.")],
+    key: Annotated[Path, typer.Option(metavar="PUBLIC", help="The publisher's Ed25519 public key (PEM), from elsewhere.")],
+) -> None:
+    """Check that the files of a release are those that its publisher signed, and name what was changed.
+
+    It needs the extra [bold]sign[/] and no network. The public key must come from somebody you trust, and not with the files.
+    Exit codes: 0 every file is as published, 1 a file is missing, was changed or was signed by somebody else.
+    """
+    from .commands import verify_release as verifying
+
+    verifying.verify(place, key)
 
 
 def new_game(

@@ -24,8 +24,25 @@ class Signer(NamedTuple):
     sign: Callable[[str], str]
 
 
+class PrivateKey(NamedTuple):
+    """A private key: its public key in hexadecimal, and the function that signs any bytes."""
+
+    public: str
+    sign: Callable[[bytes], bytes]
+
+
 def signer(file: Path) -> Signer:
     """Return the private key in a PEM file (PKCS 8, without a password)."""
+    key = private_key(file)
+
+    def sign(digest: str) -> str:
+        return key.sign(_message(digest)).hex()
+
+    return Signer(key.public, sign)
+
+
+def private_key(file: Path) -> PrivateKey:
+    """Return the private key in a PEM file (PKCS 8, without a password), for messages that are no closing digest."""
     try:
         from cryptography.exceptions import UnsupportedAlgorithm
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -38,11 +55,7 @@ def signer(file: Path) -> Signer:
         key = None
     if not isinstance(key, Ed25519PrivateKey):
         raise Unreadable(f"{file}: not an Ed25519 private key without a password. Make one with: {MAKES_A_KEY}")
-
-    def sign(digest: str) -> str:
-        return key.sign(_message(digest)).hex()
-
-    return Signer(key.public_key().public_bytes_raw().hex(), sign)
+    return PrivateKey(key.public_key().public_bytes_raw().hex(), key.sign)
 
 
 def public_key(file: Path) -> str:
@@ -65,12 +78,20 @@ def public_key(file: Path) -> str:
 def is_signed(public: str, digest: str, signature: str) -> bool:
     """Whether a signature of a closing digest was made with the private key that belongs to a public one."""
     try:
+        return is_signed_message(public, _message(digest), bytes.fromhex(signature))
+    except ValueError:
+        return False
+
+
+def is_signed_message(public: str, message: bytes, signature: bytes) -> bool:
+    """Whether a signature of a message was made with the private key that belongs to a public one."""
+    try:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except ModuleNotFoundError:
         raise Unreadable(MISSING) from None
     try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), _message(digest))
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(signature, message)
     except (InvalidSignature, ValueError):
         return False
     return True
