@@ -44,6 +44,8 @@ CONTENTS = {
     "files": ("rules digest", "code digest", "houseway", "method", "author", "date", "public key (Ed25519)", "Make it again"),
 }
 """What a laboratory looks for, by section."""
+SHORT = 6.0
+"""Programs in C that take more seconds of processor time are run by `pytest -m long` only."""
 
 
 @pytest.fixture(autouse=True)
@@ -130,9 +132,16 @@ def every_program() -> Iterator[tuple[str, second.SecondProgram]]:
             yield game, one
 
 
-@pytest.mark.skipif(not any(map(shutil.which, second.COMPILERS)), reason="no compiler for C")
-@pytest.mark.parametrize(("game", "program"), [pytest.param(*one, id=f"{one[0]}-{one[1].file}") for one in every_program()])
-def test_a_program_in_c_counts_the_main_figure_again(game: str, program: second.SecondProgram) -> None:
+def seconds(program: second.SecondProgram) -> float:
+    return float(program.takes.split()[0])
+
+
+EVERY = [*every_program()]
+CALLED = [f"{game}-{program.file}" for game, program in EVERY]
+
+
+@pytest.mark.parametrize(("game", "program"), EVERY, ids=CALLED)
+def test_a_program_in_c_names_the_figure_that_the_lab_has(game: str, program: second.SecondProgram) -> None:
     study = studied(GAMES[game])
     assert study is not None
     table = study.tables(program.wager)[program.pays]
@@ -143,13 +152,26 @@ def test_a_program_in_c_counts_the_main_figure_again(game: str, program: second.
             if (one.table, one.strategy) == (table, program.strategy)
         )
     )
-    assert program.run() == program.prints == answer.house_edge
+    assert program.prints == answer.house_edge
     assert second.program_for(game, program.wager, program.pays, program.strategy) == program
+
+
+@pytest.mark.skipif(not any(map(shutil.which, second.COMPILERS)), reason="no compiler for C")
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(program, id=name, marks=pytest.mark.long if seconds(program) > SHORT else ())
+        for (_, program), name in zip(EVERY, CALLED, strict=True)
+    ],
+)
+def test_a_program_in_c_counts_the_main_figure_again(program: second.SecondProgram) -> None:
+    assert program.run() == program.prints
 
 
 def test_the_main_figure_of_these_games_is_counted_again() -> None:
     assert {game for game, _ in every_program()} >= {
-        *("chemin_de_fer", "colorado_holdem", "double_down_stud", "let_it_ride", "minibaccarat", "sic_bo", "three_card_poker"),
+        *("caribbean_stud", "chase_the_flush", "chemin_de_fer", "colorado_holdem", "double_down_stud", "high_card_flush"),
+        *("let_it_ride", "minibaccarat", "pai_gow", "sic_bo", "three_card_poker"),
     }
 
 

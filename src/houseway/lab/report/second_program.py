@@ -22,7 +22,7 @@ from typing import Final
 
 from houseway.lab import catalogue
 
-SECONDS: Final = 600.0
+SECONDS: Final = 1800.0
 COMPILERS: Final = ("cc", "gcc", "clang")
 _FIELDS: Final = re.compile(r"\b(wager|pays|strategy|prints|takes): ([^;\n*]+)")
 
