@@ -7,7 +7,6 @@ are in play.
 
 from __future__ import annotations
 
-import os
 import struct
 from collections.abc import Mapping
 from hashlib import sha256
@@ -18,6 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from houseway.core.fault import Fault
 from houseway.floor.fault_log import Open
+from houseway.floor.world import random_bytes
 
 KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 12
@@ -65,7 +65,7 @@ class Keys:
 
     def seal(self, secret: bytes, root: bytes, table: int, seq: int) -> SealedShoe:
         """Return a shoe sealed for one step of one table."""
-        nonce = os.urandom(NONCE_BYTES)
+        nonce = random_bytes(NONCE_BYTES)
         sealed = self._keys[self._seals].encrypt(nonce, secret, _bound(self._seals, table, seq))
         return SealedShoe(root, self._seals, nonce + sealed)
 

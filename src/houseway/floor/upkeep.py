@@ -12,7 +12,6 @@ Any number of processes may do this at once: the record lets each thing happen o
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -38,6 +37,7 @@ from houseway.floor.store.retention import delete_old_answers, delete_old_hashes
 from houseway.floor.store.steps import connected
 from houseway.floor.store.timeouts import UPKEEP
 from houseway.floor.table.record_worker import RecordWorker
+from houseway.floor.world import monotonic
 
 Record = Connection[TupleRow]
 EVERY: Final = 2.0
@@ -107,9 +107,9 @@ class Upkeep:
         for number in await self._desk.once(_signed):
             with connected(self._conninfo, self._signer, UPKEEP) as record:
                 await send_slip(self._says, record, number, day)
-        if time.monotonic() >= self._deletes_at:
+        if monotonic() >= self._deletes_at:
             await self._desk.once(lambda record: delete_old(record, self._config))
-            self._deletes_at = time.monotonic() + DELETES_EVERY
+            self._deletes_at = monotonic() + DELETES_EVERY
 
     async def close(self) -> None:
         """Close the connection to the record, when the process ends."""

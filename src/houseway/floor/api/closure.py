@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from enum import IntEnum
 from typing import Any, Final
+
+from houseway.floor.world import within
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 CLOSES: Final = 1.0
@@ -41,7 +42,7 @@ async def closes_with(send: Send, closing: Closing) -> None:
     """Close a socket; a client that does not even take that frame is cut off."""
     with suppress(Exception):
         try:
-            await asyncio.wait_for(send({"type": "websocket.close", "code": int(closing), "reason": closing.why}), CLOSES)
+            await within(CLOSES, send({"type": "websocket.close", "code": int(closing), "reason": closing.why}))
         except TimeoutError:
             transport = getattr(getattr(send, "__self__", None), "transport", None)  # uvicorn's own: ASGI has no word for it
             if transport is not None:

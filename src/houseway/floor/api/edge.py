@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any, Final
 
 from houseway.floor.config.kinds import Networks
+from houseway.floor.world import monotonic
 
 from .sockets import Sockets
 from .tally import Tally
@@ -78,7 +78,7 @@ class Edge:
                 await receive()
                 await send({"type": "websocket.close"})
             return
-        began, status = time.perf_counter(), 500
+        began, status = monotonic(), 500
 
         async def sends(message: MutableMapping[str, Any]) -> None:
             nonlocal status
@@ -91,4 +91,4 @@ class Edge:
         try:
             await self._app(scope, receive, sends if scope["type"] == "http" else send)
         finally:
-            self._tally.answered(scope.get("method", ""), status, time.perf_counter() - began)
+            self._tally.answered(scope.get("method", ""), status, monotonic() - began)

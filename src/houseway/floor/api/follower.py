@@ -7,7 +7,6 @@ client: a socket that falls behind affects only itself.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol
@@ -25,6 +24,7 @@ from houseway.floor.people.session_actors import tables_with_readers
 from houseway.floor.people.sessions import Session
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.tables import RulesCache, events_of
+from houseway.floor.world import monotonic
 from houseway.views.followed import Followed, Ticks, ViewerUpdate
 from houseway.views.types import Offer
 
@@ -220,7 +220,7 @@ class Following:
 
     def _happens(self, followed: Followed, events: tuple[Event, ...], seq: int, at: int) -> None:
         """Fold a step and send it to all subscribers."""
-        began = time.perf_counter()
+        began = monotonic()
         tellings = followed.after(events, seq, at)
         self.nets.follows(followed.number, seq, at, events)
         lookers = self.subscribers.get(followed.number)
@@ -231,7 +231,7 @@ class Following:
         for one in tuple(lookers):
             one.send_step(happened)
         followed.keeps_up(followed.viewer_of(one.name) for one in lookers)
-        self.tally.count_step(time.perf_counter() - began, self._clock.now() - at / 1_000_000)
+        self.tally.count_step(monotonic() - began, self._clock.now() - at / 1_000_000)
 
     # Consoles
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from houseway.floor.store.sqlstates import is_passing, is_servers
 from houseway.floor.store.steps import RecordConnection, set_up
 from houseway.floor.store.tables import RulesCache
 from houseway.floor.store.timeouts import Limits, limited, ordered
+from houseway.floor.world import monotonic, wall
 
 from .errors import Refused, Wrong
 from .rates import Rate, Rates
@@ -111,14 +111,14 @@ class Registry:
 
     async def run(self, function: Callable[[Record], T]) -> T:
         """Return the result of a function that reads or writes the record; raise `Refused` where the record is away."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, function, time.monotonic())
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, function, monotonic())
 
     async def once(self, asks: Callable[[Record], T]) -> T:
         """Return the result of a function that reads or writes the record, under the name that the pit's worker has for it."""
         return await self.run(asks)
 
     def _run(self, function: Callable[[Record], T], since: float) -> T:
-        if time.monotonic() > since + PATIENCE:  # what waited for so long is not done when the record is back: nobody is there
+        if monotonic() > since + PATIENCE:  # what waited for so long is not done when the record is back: nobody is there
             raise Refused(Wrong.RECORD_AWAY, seconds=1)
         try:
             with self._pool.connection() as record:
@@ -143,8 +143,8 @@ class Registry:
 
     def _drains(self) -> None:
         """Replace all connections after one failed: the others may be half-open too, or lead to a server that was replaced."""
-        if time.monotonic() > self._drained_at + DRAINS:
-            self._drained_at = time.monotonic()
+        if monotonic() > self._drained_at + DRAINS:
+            self._drained_at = monotonic()
             self._pool.drain()
 
 
@@ -152,13 +152,13 @@ class DatabaseClock:
     """The time by the clock of the database: the most precise reading, plus the time since."""
 
     def __init__(self) -> None:
-        self._told, self._at, self._error = time.time(), time.monotonic(), inf
+        self._told, self._at, self._error = wall(), monotonic(), inf
 
     def read(self, record: Record) -> None:
         """Read the time of the database."""
-        began = time.monotonic()
+        began = monotonic()
         told = now(record).timestamp()
-        self.update(told, began, time.monotonic())
+        self.update(told, began, monotonic())
 
     def update(self, told: float, began: float, ended: float) -> None:
         """Store a reading of the time; on a busy machine it may take so long that the previous reading is better.
@@ -178,7 +178,7 @@ class DatabaseClock:
 
     def now(self) -> float:
         """Return seconds since 1970."""
-        return self.at(time.monotonic())
+        return self.at(monotonic())
 
     def at(self, moment: float) -> float:
         """Return the time at a moment of the monotonic clock."""

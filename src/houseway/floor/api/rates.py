@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from math import ceil
 from typing import Final, NamedTuple
+
+from houseway.floor.world import monotonic
 
 MOST: Final = 20_000
 """The most buckets in memory. The least recently used one is dropped first; it would be full again."""
@@ -22,7 +23,7 @@ class Rate(NamedTuple):
 class Rates:
     """Counts one kind of request for everyone who makes it."""
 
-    def __init__(self, rate: Rate, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rate: Rate, now: Callable[[], float] = monotonic) -> None:
         self._rate = rate
         self._now = now
         self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()

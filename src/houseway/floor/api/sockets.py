@@ -14,6 +14,7 @@ from houseway.floor.inbox.claims import head
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.sessions import Session, seen_session
 from houseway.floor.people.shifts import shift_of
+from houseway.floor.world import within
 
 from .closure import Closing
 from .errors import Refused
@@ -178,7 +179,7 @@ class Sockets:
         """Tell subscribers of the inbox of changes: at once of those made through this process, soon of all others."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._written.wait(), self._house.manners.poll_seconds / 2)
+                await within(self._house.manners.poll_seconds / 2, self._written.wait())
             self._written.clear()
             if not any(socket.has_inbox for socket in tuple(self._open)):
                 continue

@@ -7,7 +7,6 @@ contains the other command, and a new number is taken.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
@@ -19,6 +18,7 @@ from houseway.floor.messages import NOT_THIS_NUMBER, Rejected, Reply, SentComman
 from houseway.floor.step import Step, read_recorded_command
 from houseway.floor.store.queries import first_answer
 from houseway.floor.table.record_worker import RunsOnce
+from houseway.floor.world import within
 
 from .plans import Utterance, utterances
 from .significant import note_end
@@ -68,7 +68,7 @@ async def _deliver_command(
         number = await desk.once(lambda record: _numbered(record, found, nr, one, text))
         said = SentCommand(found.table, one.speaker, one.voice, number, text)
         try:
-            reply = await asyncio.wait_for(asks(said), seconds)
+            reply = await within(seconds, asks(said))
         except TimeoutError:
             return NotSent(found.id, "the table does not respond")
         if isinstance(reply, Rejected) and reply.why not in NOT_THIS_NUMBER:

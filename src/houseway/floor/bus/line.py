@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 from nats.aio.client import Client as Nats
@@ -13,6 +14,7 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 
 from houseway.floor.fault_log import place_of
+from houseway.floor.world import world_of
 
 MOST_WAITING: Final = 200_000
 """Messages in the send queue before more are dropped. Nothing is lost by that: the record has them, and readers request gaps."""
@@ -41,6 +43,11 @@ def inbox_of(user: str) -> str:
 
 async def connected(url: str, *, user: str = "", password: str = "", name: str = "", again: float = 0.2, **more: Any) -> Nats:
     """Return a connection; wait until there is a server. It connects again by itself for as long as the process lives."""
+    connects = partial(_connected, url, user=user, password=password, name=name, again=again, **more)
+    return await world_of.get().bus({"user": user, "name": name, **more}, connects)
+
+
+async def _connected(url: str, *, user: str, password: str, name: str, again: float, **more: Any) -> Nats:
     wrong: list[Exception] = []
     hears = more.pop("error_cb", _logged)
 

@@ -103,7 +103,7 @@ class NewsPublisher:
         known = set(tables)
         for number in self._watched.keys() - known:
             del self._watched[number]
-        for number in known - self._watched.keys() - self._late.keys():
+        for number in sorted(known - self._watched.keys() - self._late.keys()):
             self._reads(number, [])
 
     def heads(self) -> None:

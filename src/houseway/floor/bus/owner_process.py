@@ -36,6 +36,7 @@ from houseway.floor.table.garbage import settle_collector
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.record_worker import RecordWorker
 from houseway.floor.table.wishes import Wishes
+from houseway.floor.world import within
 
 from .calls import Calls
 from .line import INBOX, Line, connected, subscribed
@@ -259,7 +260,7 @@ class Serves:
         if self._line is not None:
             await self._line.stop()
             with contextlib.suppress(*BUS_ERRORS):
-                await asyncio.wait_for(self._line.bus.drain(), 5)
+                await within(5, self._line.bus.drain())
         await self._desk.close()
         return playing
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
@@ -24,6 +23,7 @@ from nats.errors import NoRespondersError
 from houseway.floor.fault_log import place_of
 from houseway.floor.messages import NOT_THIS_NUMBER, Answers, NotRecorded, Rejected, Reply, SentCommand
 from houseway.floor.signatures import voucher
+from houseway.floor.world import below
 
 from .envelope import Unreadable, encode_command, encode_reply, read_command, read_reply
 from .line import INBOX, Line, subscribed
@@ -106,7 +106,7 @@ class CommandServer:
         tables = self._owner.served
         if len(tables) == len(self._open) and all(table in self._open for table in tables):
             return
-        for table in set(self._open) - set(tables):
+        for table in sorted(set(self._open) - set(tables)):
             await self._close(table)
         for table in tables:
             if table not in self._open:
@@ -200,7 +200,7 @@ class Client:
             if isinstance(reply, Rejected):
                 passing, in_doubt = reply, in_doubt or reply.why in ELSEWHERE
             # without a delay, all clients that get "no responders" would retry at once and together
-            await asyncio.sleep(min(wait * (0.5 + secrets.randbelow(1000) / 1000), max(left, 0)))
+            await asyncio.sleep(min(wait * (0.5 + below(1000) / 1000), max(left, 0)))
             wait = min(2 * wait, self._longest)
             self.repeats += 1
         if passing is not None and not in_doubt:

@@ -6,7 +6,7 @@ A cashier alone pays nothing out of a wallet: either the patron ordered it, or a
 from __future__ import annotations
 
 import hashlib
-import secrets
+import hmac
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -14,6 +14,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.values.chips import Chips
+from houseway.floor.world import below
 
 Record = Connection[TupleRow]
 DIGITS: Final = 8
@@ -33,7 +34,7 @@ class Order(NamedTuple):
 
 def order_payout(connection: Record, patron: int, cents: Chips) -> Order:
     """Enter a patron's order to be paid a sum, in place of any earlier one, and return its code."""
-    code = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
+    code = "".join("0123456789"[below(10)] for _ in range(DIGITS))
     row = connection.execute(
         "insert into payout_order (patron, cents, code, until) values (%s, %s, '', house_now() + make_interval(mins => %s))"
         " returning id, until",
@@ -54,7 +55,7 @@ def use_order(connection: Record, patron: int, cents: Chips, code: str, slip: in
         " and id = (select max(id) from payout_order where patron = %s) for no key update",
         (patron, TRIES, patron),
     ).fetchone()
-    if row is None or row[1] != cents or not secrets.compare_digest(bytes(row[2]), _hashed(row[0], code)):
+    if row is None or row[1] != cents or not hmac.compare_digest(bytes(row[2]), _hashed(row[0], code)):
         return False
     connection.execute("update payout_order set slip = %s where id = %s", (slip, row[0]))
     return True

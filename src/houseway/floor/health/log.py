@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -10,6 +9,7 @@ from prometheus_client.core import CounterMetricFamily
 from prometheus_client.metrics_core import Metric as Family
 
 from houseway.floor.log.follower import FollowerCounts
+from houseway.floor.world import wall
 
 from .exposition import Metric, Shows, single
 
@@ -36,7 +36,7 @@ class WatchLog(Shows):
         yield single(ALARMS, len(counts.alarms))
         yield single(SIZE, counts.size)
         yield single(UNWITNESSED, counts.size - counts.cosigned)
-        yield single(COSIGNED_AGE, time.time() - counts.cosigned_at if counts.cosigned_at else 0)
+        yield single(COSIGNED_AGE, wall() - counts.cosigned_at if counts.cosigned_at else 0)
         yield single(HEAD_SECONDS, counts.head_seconds)
         for metric, value in ((FAILURES, counts.failures), (UNAVAILABLE, counts.unavailable)):
             counter = CounterMetricFamily(metric.name, metric.says)

@@ -5,7 +5,6 @@ Partitions only count. Everything else is computed on collection, so monitoring 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -19,6 +18,7 @@ from houseway.floor.table.owner import CLOCK_ALARM, Owner
 from houseway.floor.table.partition import TablePartition
 from houseway.floor.table.renewal import CLOCK_STOPS
 from houseway.floor.table.tally import Spread
+from houseway.floor.world import monotonic
 
 from .exposition import Metric, Shows, buckets, single
 
@@ -160,7 +160,7 @@ class Watch(Shows):
                     gauge.add_metric(labels, value)
             yield gauge
         yield single(CLOCK, self._owner.clock_distance)
-        yield single(LEASE, time.monotonic() - self._owner.renewed_at)
+        yield single(LEASE, monotonic() - self._owner.renewed_at)
         for metric, tells in self._told.items():
             if tells is not None:
                 yield single(metric, tells())

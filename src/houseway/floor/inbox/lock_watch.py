@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from secrets import token_urlsafe
 from typing import Final, NamedTuple
 
 from psycopg import Connection
@@ -12,6 +11,7 @@ from houseway.floor.people.rights import Action, may_do
 from houseway.floor.people.sessions import Session, hashed
 from houseway.floor.people.shifts import shift_of
 from houseway.floor.pit.floor_calls import calls_waiting
+from houseway.floor.world import token
 
 Record = Connection[TupleRow]
 HOURS: Final = 12
@@ -29,7 +29,7 @@ def begin_watch(record: Record, session: Session) -> str:
     shift = shift_of(record, session.speaker)
     if shift is None:
         return ""
-    key = token_urlsafe(24)
+    key = token(24)
     with record.transaction():
         record.execute("delete from lock_watch where until < house_now()")
         record.execute(

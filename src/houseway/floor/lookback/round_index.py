@@ -18,6 +18,7 @@ from psycopg.rows import TupleRow
 from houseway.core.values.chips import Chips
 from houseway.floor.step import Step
 from houseway.floor.store.queries import steps_at
+from houseway.floor.world import monotonic
 
 Record = Connection[TupleRow]
 LOCK: Final = 0x726F756E64
@@ -138,7 +139,7 @@ def fill(record: Record, seconds: float = 60.0, waits: float = 0.0) -> int:
     with record.transaction():
         if not _is_alone(record, waits):
             return 0
-        until, added = time.monotonic() + seconds, 0
+        until, added = monotonic() + seconds, 0
         for table, after, last in record.execute(_BEHIND).fetchall():
             for seq, found in rounds_in(steps_at(record, table, first=after + 1, upto=last)):
                 if found is not None:
@@ -148,18 +149,18 @@ def fill(record: Record, seconds: float = 60.0, waits: float = 0.0) -> int:
                     "insert into round_found_upto values (%s, %s) on conflict (table_id) do update set seq = excluded.seq",
                     (table, seq),
                 )
-                if time.monotonic() > until:
+                if monotonic() > until:
                     return added
     return added
 
 
 def _is_alone(record: Record, waits: float) -> bool:
-    until = time.monotonic() + waits
+    until = monotonic() + waits
     while True:
         row = record.execute("select pg_try_advisory_xact_lock(%s)", (LOCK,)).fetchone()
         if row is not None and row[0]:
             return True
-        if time.monotonic() >= until:
+        if monotonic() >= until:
             return False
         time.sleep(0.01)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
+
+from houseway.floor.world import random_bytes
 
 from .sessions import hashed
 
@@ -42,7 +43,7 @@ class Issued(NamedTuple):
 
 def new_random() -> bytes:
     """Return 256 random bits."""
-    return secrets.token_bytes(BYTES)
+    return random_bytes(BYTES)
 
 
 def issue(

@@ -6,13 +6,14 @@ whoever runs it chooses them.
 
 from __future__ import annotations
 
-import secrets
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
+
+from houseway.floor.world import token
 
 from .bars import Bar
 from .devices import enrolled_device
@@ -40,7 +41,7 @@ class Trip(NamedTuple):
 
 def begin_trip(connection: Connection[TupleRow], terminal: str, session: Session | None) -> Trip:
     """Begin a log-in, or the link of an account where a session is given; it is good at this terminal."""
-    trip = Trip(*(secrets.token_urlsafe(32) for _ in range(3)))
+    trip = Trip(*(token(32) for _ in range(3)))
     connection.execute("delete from directory_trip where until <= house_now()")
     connection.execute(
         "insert into directory_trip (state, terminal, session, nonce, verifier, until)"

@@ -7,13 +7,14 @@ see no secret. The caller learns neither whether an account exists nor how many 
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
 import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
+
+from houseway.floor.world import below
 
 from .accounts import PersonKind
 from .actors import Actor, check_right
@@ -110,7 +111,7 @@ def begin_enrolment(
     connection: Connection[TupleRow], login: str, lost: Lost, terminal: str, address: str, policy: Policy
 ) -> StartedEnrolment:
     """Begin an enrolment at a terminal. Where there is no such account the answer is the same, and nothing can confirm it."""
-    begun = StartedEnrolment(new_token(), "".join(secrets.choice(_LETTERS) for _ in range(_CODE)), LASTS_SECONDS)
+    begun = StartedEnrolment(new_token(), "".join(_LETTERS[below(len(_LETTERS))] for _ in range(_CODE)), LASTS_SECONDS)
     device = enrolled_device(connection, terminal)
     with connection.transaction():
         row = connection.execute(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Final, final
 from unicodedata import normalize
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
+
+from houseway.floor.world import token
 
 LONGEST: Final = 256
 """Characters of a password. Hashing a longer one would only cost the house time."""
@@ -26,7 +27,7 @@ class PasswordChecker:
 
     def __init__(self, *, passes: int, memory_kib: int, lanes: int, shortest: int) -> None:
         self._hasher = PasswordHasher(time_cost=passes, memory_cost=memory_kib, parallelism=lanes, type=Type.ID)
-        self._nobodys: Final = self._hasher.hash(secrets.token_urlsafe())
+        self._nobodys: Final = self._hasher.hash(token())
         self.shortest: Final = shortest
 
     def is_fit(self, password: str, login: str) -> bool:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from houseway.floor.config.keys import Config
+from houseway.floor.world import random_bytes
 
 from .passwords import PasswordChecker
 from .second_factor import Box
 from .throttle import DAY, RULES, FailureScope, Rule
 
-_RANDOM: Final = secrets.token_bytes(32)
+_RANDOM: Final = random_bytes(32)
 
 
 class Stay(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from hmac import compare_digest
 from typing import Final, final
 from urllib.parse import quote
@@ -14,6 +13,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.fault import Fault
+from houseway.floor.world import random_bytes
 
 from .significant import SignificantKind, note
 
@@ -39,7 +39,7 @@ class Box:
 
     def seal(self, secret: str, speaker: int) -> bytes:
         """Return a secret sealed for one account."""
-        nonce = os.urandom(_NONCE)
+        nonce = random_bytes(_NONCE)
         return nonce + self._cipher.encrypt(nonce, secret.encode(), _bound(speaker))
 
     def open(self, sealed: bytes, speaker: int) -> str:

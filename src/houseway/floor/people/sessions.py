@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 from hashlib import sha256
 from typing import Final, Literal, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
+
+from houseway.floor.world import token
 
 from .accounts import PersonKind
 from .bars import Bar
@@ -58,7 +59,7 @@ class Session(NamedTuple):
 
 def new_token() -> str:
     """Return 256 random bits in characters that a cookie allows."""
-    return secrets.token_urlsafe(32)
+    return token(32)
 
 
 def hashed(token: str) -> bytes:

@@ -6,7 +6,6 @@ says so for as long as it is kept: it can add no passkey, approves no more than 
 
 from __future__ import annotations
 
-from secrets import token_hex
 from typing import Final, NamedTuple
 
 import pyotp
@@ -14,6 +13,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.values.role import Role
+from houseway.floor.world import random_bytes
 
 from .accounts import AccountMark
 from .actors import THE_HOUSE, Actor
@@ -53,7 +53,7 @@ def admit_guest(connection: Connection[TupleRow], terminal: VisitorTerminal, pol
     """Open an account without credentials for a guest, marked `test`, and begin its only session."""
     if not _is_demonstration(connection):
         return Bar.DEMONSTRATIONS_ONLY
-    guest = admit(connection, THE_HOUSE, "patron", Person(f"guest-{token_hex(8)}", "Guest"), AccountMark.TEST)
+    guest = admit(connection, THE_HOUSE, "patron", Person(f"guest-{random_bytes(8).hex()}", "Guest"), AccountMark.TEST)
     if isinstance(guest, Bar):
         return guest
     return welcomed(connection, _arrival(guest.number, "patron", terminal), policy)

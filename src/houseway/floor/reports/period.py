@@ -12,6 +12,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.store.days import attached_days
+from houseway.floor.world import wall
 
 Record = Connection[TupleRow]
 
@@ -100,7 +101,7 @@ def period_of(record: Record, first: date | None, last: date | None, span: Span 
     """Return a period; without a last day it ends with the newest day of the record, and without a first one the span decides."""
     rows = record.execute("select day, closed_at is not null from day order by day").fetchall()
     known: dict[date, bool] = dict(rows)
-    end = last or max(known, default=first or date.today())
+    end = last or max(known, default=first or date.fromtimestamp(wall()))
     begin = first or begins(end, span, min(known, default=end))
     attached = set(attached_days(record))
     days = tuple(PeriodDay(day, closed, day in attached) for day, closed in known.items() if begin <= day <= end)

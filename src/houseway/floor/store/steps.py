@@ -17,6 +17,7 @@ from houseway.floor.ledger import is_deep, numbered
 from houseway.floor.seal import SealedShoe
 from houseway.floor.signatures import Covered, Signer
 from houseway.floor.step import Ruling, Step, Verdict
+from houseway.floor.world import world_of
 
 from . import arrays
 from .timeouts import READING, SERVING, LimitedAsyncConnection, LimitedConnection, Limits, connecting, limited, ordered
@@ -64,7 +65,7 @@ class AsyncRecordConnection(LimitedAsyncConnection):
 def connected(conninfo: str, signer: Signer | None = None, limits: Limits = READING) -> Connection[TupleRow]:
     """Return a connection that commits every statement by itself, can pass the call's arrays, and signs calls with a key."""
     with connecting():
-        connection = RecordConnection.connect(ordered(limited(conninfo, limits)), autocommit=True)
+        connection = world_of.get().record(ordered(limited(conninfo, limits)), _connects)
     set_up(connection, signer, limits)
     return connection
 
@@ -72,9 +73,17 @@ def connected(conninfo: str, signer: Signer | None = None, limits: Limits = READ
 async def connected_async(conninfo: str, signer: Signer | None = None, limits: Limits = SERVING) -> AsyncConnection[TupleRow]:
     """Return the same as `connected`, for an event loop."""
     with connecting():
-        connection = await AsyncRecordConnection.connect(ordered(limited(conninfo, limits)), autocommit=True)
+        connection = await world_of.get().record_async(ordered(limited(conninfo, limits)), _connects_async)
     set_up(connection, signer, limits)
     return connection
+
+
+def _connects(conninfo: str) -> RecordConnection:
+    return RecordConnection.connect(conninfo, autocommit=True)
+
+
+async def _connects_async(conninfo: str) -> AsyncRecordConnection:
+    return await AsyncRecordConnection.connect(conninfo, autocommit=True)
 
 
 def set_up(connection: RecordConnection | AsyncRecordConnection, signer: Signer | None, limits: Limits) -> None:

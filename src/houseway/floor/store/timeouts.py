@@ -9,7 +9,6 @@ while: a primary that was replaced and does not know it still calls itself writa
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -22,6 +21,8 @@ from psycopg.errors import ConnectionTimeout, Diagnostic
 from psycopg.pq import ConnStatus, TransactionStatus
 from psycopg.pq.abc import PGconn
 from psycopg.rows import TupleRow
+
+from houseway.floor.world import monotonic
 
 T = TypeVar("T")
 CONNECTS: Final = 3
@@ -124,7 +125,7 @@ def ordered(conninfo: str) -> str:
     servers = servers_of(conninfo)
     if len(servers) < 2:
         return conninfo
-    own, now = conninfo_to_dict(conninfo), time.monotonic()
+    own, now = conninfo_to_dict(conninfo), monotonic()
     late = {server: at for server, at in list(_silent.items()) if now < at + AVOIDED}
     servers.sort(key=lambda server: late.get(server, 0.0))
     hosts, ports = ",".join(one.host for one in servers), ",".join(one.port for one in servers)
@@ -139,7 +140,7 @@ def connecting() -> Generator[None]:
     try:
         yield
     except ConnectionTimeout:
-        _timed_out.append(time.monotonic())
+        _timed_out.append(monotonic())
         raise
 
 
@@ -163,7 +164,7 @@ class _Waits:
         """Close a connection whose server does not answer, and raise `NoAnswer`."""
         if _is_unanswered(pgconn, error):
             host, port = pgconn.host.decode(), pgconn.port.decode()
-            _silent.update({Server(host, port): time.monotonic(), Server(host, ""): time.monotonic()})
+            _silent.update({Server(host, port): monotonic(), Server(host, ""): monotonic()})
             pgconn.finish()
             raise NoAnswer("the record does not respond") from error
 

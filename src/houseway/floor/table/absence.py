@@ -8,7 +8,6 @@ player leave between two rounds: chips go to the wallet.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Container
 from typing import Final, NamedTuple
 
@@ -22,6 +21,7 @@ from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import PLATFORM, Answer, News
 from houseway.floor.step import read_recorded_command
 from houseway.floor.table.away_store import Away, How, Record, away_at, note_away
+from houseway.floor.world import within
 
 from .clocks import SubmitsCommand
 from .record_worker import RunsOnce
@@ -98,7 +98,7 @@ class Absence:
     def _counts(self, number: int, table: Table) -> None:
         """Count a round that somebody did not play; from so many on they are away."""
         spoke = self._spoke.pop(number, set[str]())
-        for player in {*table.seating.values()} - spoke:
+        for player in sorted({*table.seating.values()} - spoke):
             missed = self._missed[number, player] = self._missed.get((number, player), 0) + 1
             if missed >= self._told.rounds and (number, player) not in self._away:
                 self._noticed.append((number, player, How.MISSED, True))
@@ -132,7 +132,7 @@ class Absence:
         """Send a player's leave; the step has the platform's account, so the record shows who decided it."""
         try:
             said = self._says(number, player, Leave(player), lambda table: _may_leave(table, player))
-            reply = await asyncio.wait_for(said, 10)
+            reply = await within(10, said)
         except TimeoutError:  # the table went to another owner, or the record is away
             return
         if isinstance(reply, Answer) and reply.refused is not None:

@@ -38,6 +38,7 @@ from houseway.floor.meters.events import HERE, Claim, MeterState, Timing
 from houseway.floor.meters.takings import Effect, effects
 from houseway.floor.step import Ruling, Verdict
 from houseway.floor.store.sqlstates import is_passing, passing_suppressed
+from houseway.floor.world import within
 
 from .lines import HouseLine, LineCut
 from .live import LiveTable
@@ -89,7 +90,7 @@ class Counter:
     async def waits(self, seconds: float) -> None:
         """Wait until a claim is over here, or so long: claims of other owners end too."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._over.wait(), seconds)
+            await within(seconds, self._over.wait())
 
     def line_of(self, meters: Iterable[int]) -> HouseLine | None:
         """Return the line to the house that has these meters, or None where it is this one."""
@@ -184,7 +185,7 @@ class Claims:
 
     def begins(self) -> None:
         """Begin the claims that were found in this turn, after everything before them is committed."""
-        for table in self._parked.keys() - self._tasks.keys():
+        for table in sorted(self._parked.keys() - self._tasks.keys()):
             self._tasks[table] = asyncio.create_task(self._claim(table))
 
     def taken_back(self, table: int) -> list[MailboxMessage]:

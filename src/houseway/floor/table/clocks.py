@@ -22,6 +22,7 @@ from houseway.core.values.hands import Hand
 from houseway.core.values.role import DEALER
 from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import News, Reply
+from houseway.floor.world import within
 
 SKIPPED: Final = 1
 """Seconds that a hand has whose player is away from play (G9)."""
@@ -124,7 +125,7 @@ class Clocks:
 
     def forgets(self, kept: Iterable[int]) -> None:
         """Stop the clocks of tables that this owner has no more."""
-        for number in self._seen.keys() - set(kept):
+        for number in sorted(self._seen.keys() - set(kept)):
             self._stops(number)
             del self._seen[number]
 
@@ -180,7 +181,7 @@ class Clocks:
         while self._waiting.get(number) == waiting:
             try:
                 word = Say(DEALERS_HAND, TIMES_OUT)
-                await asyncio.wait_for(self._says(number, DEALER, word, lambda table: _is_same(table, waiting)), 10)
+                await within(10, self._says(number, DEALER, word, lambda table: _is_same(table, waiting)))
                 self.timed_out += 1
             except TimeoutError:  # the table went to another owner, or the record is away
                 pass

@@ -31,6 +31,7 @@ from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import DEALER
 from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import Answer, News
+from houseway.floor.world import within
 
 from .absence import Leaves
 from .clocks import EVERYBODY, SubmitsCommand, Ticking
@@ -177,7 +178,7 @@ class ElectronicTables:
 
     def forgets(self, kept: Iterable[int]) -> None:
         """Stop at tables that this owner has no more."""
-        for number in self._seen.keys() - set(kept):
+        for number in sorted(self._seen.keys() - set(kept)):
             self._stops(number)
             del self._seen[number]
 
@@ -257,5 +258,5 @@ class ElectronicTables:
         def holds(table: Table) -> bool:
             return self._turn(number, table, turn.step) == turn
 
-        reply = await asyncio.wait_for(self._says(number, DEALER, word, holds), 10)
+        reply = await within(10, self._says(number, DEALER, word, holds))
         return REFUSED if isinstance(reply, Answer) and reply.refused is not None else self._pace.word

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Final
@@ -24,6 +23,7 @@ from houseway.floor.meters.takings import touches
 from houseway.floor.seal import CannotOpen, Keys, SealedShoe
 from houseway.floor.step import Step, recorded_command
 from houseway.floor.store.tables import packed, written_events
+from houseway.floor.world import monotonic
 
 from .chance import Dealer, Shoe
 from .readiness import OpenDay
@@ -68,7 +68,7 @@ class LiveTable:
         """The reason the table has stopped, or None. It decides nothing then; the record keeps what was committed."""
         self.stopped_until: float | None = None
         """The time at which a stopped table continues by itself, by the monotonic clock; None if it does not."""
-        self.since = time.monotonic()
+        self.since = monotonic()
         """The time at which this owner got the table: earlier messages were for another owner."""
         self.last_at = 0
         """The time of the last step at this owner; zero if it has just taken the table over."""

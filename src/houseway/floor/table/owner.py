@@ -9,7 +9,6 @@ reply = await owner.ask(Said(12, 77, "p77", 1, written(Sit("p77", ("3",))).encod
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Final
@@ -35,6 +34,7 @@ from houseway.floor.store.leases import Owned, begin_after_another, begin_again,
 from houseway.floor.store.queries import Resumed
 from houseway.floor.store.steps import commit_steps
 from houseway.floor.store.tables import GameOf, RulesCache, resumed_table, written_events
+from houseway.floor.world import monotonic, monotonic_microseconds, wall
 
 from .chance import DealerOf, by_hand, not_where_unread, order_in_play
 from .claims import Counter, at_the_counter, never_hit
@@ -84,7 +84,7 @@ class Owner:
         lines: Mapping[str, str] | None = None,
         keys: Keys | None = None,
         signer: Signer | None = None,
-        wall: Callable[[], float] = time.time,
+        wall: Callable[[], float] = wall,
     ) -> None:
         self.name: Final = name
         self.stopped: Final[dict[int, str]] = {}
@@ -110,13 +110,13 @@ class Owner:
         self._clock = (0, 0)
         self.clock_distance = 0.0
         """Seconds by which the clock of this machine is at least ahead of the database's, or behind it where below zero."""
-        self.renewed_at = time.monotonic()
+        self.renewed_at = monotonic()
         """The time of the last renewal of the lease, by the monotonic clock."""
         self._wall = wall
         self._incarnation = 0
         self._lease_until = 0.0
         """The earliest end of the lease, by the monotonic clock, counted from before it was requested."""
-        self.kept_at = time.monotonic()
+        self.kept_at = monotonic()
         """The time at which the lease was last renewed or out of reach: while it advances, this process is alive."""
 
     # Beginning and ending
@@ -135,8 +135,8 @@ class Owner:
         """
         for lane in self._lanes:
             lane.draining = True
-        end = time.monotonic() + seconds
-        while (playing := self._playing()) and time.monotonic() < end:
+        end = monotonic() + seconds
+        while (playing := self._playing()) and monotonic() < end:
             await asyncio.sleep(0.01)
         await self.stop(gives_back=True)
         return playing
@@ -176,12 +176,12 @@ class Owner:
                 _log.error("taking over failed", owner=self.name, error=place_of(error))
             for lane in self._lanes:
                 lane.restarts()
-            self.kept_at = time.monotonic()
+            self.kept_at = monotonic()
 
     @property
     def has_lease(self) -> bool:
         """Whether nobody can have taken the tables yet, by this machine's own clock."""
-        return time.monotonic() < self._lease_until
+        return monotonic() < self._lease_until
 
     async def _renew(self) -> None:
         """Extend the lease in a thread, and then apply the result on the event loop."""
@@ -198,12 +198,12 @@ class Owner:
             is_draining=any(lane.draining for lane in self._lanes),
             wall=self._wall,
         )
-        began = time.monotonic()
+        began = monotonic()
         renewed = await self._desk.once(lambda record: renewed_in(record, asks))
         if renewed is None:
             await self._stands_by(held)
             return
-        self._lease_until, self.renewed_at = began + self._lease, time.monotonic()
+        self._lease_until, self.renewed_at = began + self._lease, monotonic()
         self._clock = renewed.clock
         self._sets_clock(renewed.distance)
         self.board.enters(renewed.board)
@@ -217,7 +217,7 @@ class Owner:
 
     def _held(self) -> dict[int, int]:
         """Return the epochs of tables that need no reading: in partitions, without a step, or failed recently."""
-        now = time.monotonic()
+        now = monotonic()
         failed = {number: epoch for number, (epoch, at) in self._failed.items() if now < at + READS_AGAIN}
         lives = {number: live.epoch for lane in self._lanes for number, live in lane.tables.items()}
         return {**failed, **self._bare, **lives}
@@ -270,18 +270,18 @@ class Owner:
         number = owned.table_id
         if found is None or found.epoch != owned.epoch or self.table(number) is not None:
             return  # somebody else was quicker, or it was opened meanwhile
-        began = time.monotonic()
+        began = monotonic()
         try:
             table = resumed_table(found, self._shelf)
             if table is None:
                 self._bare[number] = owned.epoch
             else:
-                self._partition_of(number).counts.resume_seconds.add(time.monotonic() - began)
+                self._partition_of(number).counts.resume_seconds.add(monotonic() - began)
                 self._partition_of(number).tables[number] = self._live(number, found, table)
             self._failed.pop(number, None)
         except Exception as error:
             self.stopped[number] = place_of(error)
-            self._failed[number] = owned.epoch, time.monotonic()
+            self._failed[number] = owned.epoch, monotonic()
             _log.error("a table cannot be taken over", table=number, error=self.stopped[number])
 
     def _live(self, number: int, found: Resumed, table: Table) -> LiveTable:
@@ -309,7 +309,7 @@ class Owner:
     def now(self) -> int:
         """Return the time by the clock of the database, in microseconds: the last reading and the time passed since."""
         told, at = self._clock
-        return told + time.monotonic_ns() // 1000 - at
+        return told + monotonic_microseconds() - at
 
     # Tables
 

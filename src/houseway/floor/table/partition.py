@@ -10,7 +10,6 @@ record cannot be reached.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -33,6 +32,7 @@ from houseway.floor.store.leases import epochs_of
 from houseway.floor.store.queries import Resumed, first_answer, resumed_all
 from houseway.floor.store.sqlstates import Cause, cause_of, is_passing, is_servers
 from houseway.floor.store.steps import commit_steps_async, confirm_replicated, connected_async
+from houseway.floor.world import monotonic
 
 from .claims import Claims, Counter
 from .live import LiveTable, TakesFromMeter
@@ -96,7 +96,7 @@ class TablePartition:
         if len(self._mailbox) >= MOST_WAITING:
             self._post.reply(answers, Rejected(said.table, NotRecorded.BUSY))
             return
-        self._mailbox.append(MailboxMessage(said, answers, at=time.monotonic()))
+        self._mailbox.append(MailboxMessage(said, answers, at=monotonic()))
         self._arrived.set()
 
     def submit(
@@ -104,7 +104,7 @@ class TablePartition:
     ) -> None:
         """Put one of the platform's own commands in the mailbox. No outside message can have the platform's account."""
         said = SentCommand(table, PLATFORM, voice, 0, written(command).encode())
-        self._mailbox.append(MailboxMessage(said, answers, 0, command, time.monotonic(), holds))
+        self._mailbox.append(MailboxMessage(said, answers, 0, command, monotonic(), holds))
         self._arrived.set()
 
     async def run(self) -> None:
@@ -150,7 +150,7 @@ class TablePartition:
     def waited(self) -> float:
         """Return the seconds that the oldest unanswered message has waited."""
         since = self._since if self._since is not None else next((letter.at for letter in self._mailbox), None)
-        return 0.0 if since is None else time.monotonic() - since
+        return 0.0 if since is None else monotonic() - since
 
     def returns(self, letters: list[MailboxMessage]) -> None:
         """Put messages in front of the mailbox, in their order; those to a table that claims wait with its others."""
@@ -225,13 +225,13 @@ class TablePartition:
         if live is not None:
             live.stopped = why
             is_ours = isinstance(error, psycopg.Error) and cause_of(error) is not Cause.TABLE
-            live.stopped_until = time.monotonic() + STOPS_FOR if is_ours else None
+            live.stopped_until = monotonic() + STOPS_FOR if is_ours else None
         self.rejects(letter, NotRecorded.STOPPED, why)
 
     def restarts(self) -> None:
         """Restart tables that stopped because of an error that was not their fault."""
         for live in self.tables.values():
-            if live.stopped_until is not None and time.monotonic() >= live.stopped_until:
+            if live.stopped_until is not None and monotonic() >= live.stopped_until:
                 live.stopped = live.stopped_until = None
 
     # Tables that another owner has
@@ -264,7 +264,7 @@ class TablePartition:
         """Commit the steps of a call and answer. Tables that the record names are seen to; the others are sent again."""
         going = dict(call.messages)
         while going:
-            began = time.monotonic()
+            began = monotonic()
             try:
                 verdicts = await self._called([self.tables[number] for number in going])
             except (psycopg.Error, OSError) as error:
@@ -274,7 +274,7 @@ class TablePartition:
                 await self._alone(going, error)
                 break
             if not verdicts:
-                self._count_call(time.monotonic() - began, going)
+                self._count_call(monotonic() - began, going)
                 for number, letters in going.items():
                     self.took(self.tables[number], letters)
                 break
@@ -291,7 +291,7 @@ class TablePartition:
     def took(self, live: LiveTable, letters: DecidedMessages) -> None:
         """Answer the messages committed at a table, and then publish the news."""
         news = live.took()
-        now, counts = time.monotonic(), self.counts
+        now, counts = monotonic(), self.counts
         counts.steps += len(news)
         for letter, step in letters:
             counts.answer_seconds.add(now - letter.at)
@@ -429,7 +429,7 @@ class TablePartition:
             return found
 
         again: list[MailboxMessage] = []
-        began = time.monotonic()
+        began = monotonic()
         stand = await self._desk.until_answered(reads)
         for number, letters in going.items():
             live, found = self.tables.get(number), stand.get(number)
@@ -451,7 +451,7 @@ class TablePartition:
                 except Exception as error:
                     self._stop_all(live, letters, error)
                     continue
-            self.counts.resume_seconds.add(time.monotonic() - began)
+            self.counts.resume_seconds.add(monotonic() - began)
             again += [letter._replace(tries=letter.tries + counts) for letter, _ in letters]
             again += self._claims.taken_back(number)
         self.returns(again)

@@ -5,7 +5,6 @@ The thread gets values and returns values. They are applied on the event loop, b
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -15,6 +14,7 @@ from psycopg.rows import TupleRow
 from houseway.floor.meters.board import Boarded, posted_in
 from houseway.floor.store.leases import Owned, extend, free_share, owned_by, take_over
 from houseway.floor.store.queries import Resumed, now, resumed_all
+from houseway.floor.world import monotonic_microseconds
 
 from .readiness import Uses, uses_in
 
@@ -57,7 +57,7 @@ def renewed_in(record: Connection[TupleRow], asks: RenewalRequest) -> Renewed | 
     """Extend a lease, take over what is free, and read what changed; return None where another process began under the name."""
     asked = asks.wall()
     told = now(record).timestamp()
-    clock = int(told * 1_000_000), time.monotonic_ns() // 1000
+    clock = int(told * 1_000_000), monotonic_microseconds()
     distance = distance_of(asked, told, asks.wall())
     is_right = abs(distance) < CLOCK_STOPS
     with record.transaction():  # so that nobody can begin under this name between extending and taking over

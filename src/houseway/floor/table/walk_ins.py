@@ -6,7 +6,6 @@ for everybody. Nobody can log in to it. The dealer of the table at which it was 
 
 from __future__ import annotations
 
-from secrets import token_hex
 from typing import Final, NamedTuple
 
 from psycopg import Connection
@@ -18,6 +17,7 @@ from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.persons import Person, admit
 from houseway.floor.people.rights import Action
+from houseway.floor.world import random_bytes
 
 Record = Connection[TupleRow]
 
@@ -46,7 +46,7 @@ def admit_walk_in(record: Record, by: Actor, table: int, seat: Hand, called: str
         return barred
     mark = AccountMark.REAL if mode_of(record) == "real money" else AccountMark.TEST
     with record.transaction():
-        account = admit(record, by, "patron", Person(f"walk-in-{token_hex(8)}", called), mark)
+        account = admit(record, by, "patron", Person(f"walk-in-{random_bytes(8).hex()}", called), mark)
         if isinstance(account, Bar):
             return account
         record.execute(

@@ -19,6 +19,7 @@ from houseway.core.table.table import Table
 from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import Answer, News
 from houseway.floor.table.wish_store import Wish, refuse_wish, take_wish, wish_to_sit, wishes_at
+from houseway.floor.world import within
 
 from .clocks import SubmitsCommand
 from .record_worker import RunsOnce
@@ -120,7 +121,7 @@ class Wishes:
             return not table.is_playing and (isinstance(word, Sit) or wish.player in table.seating.values())
 
         try:
-            reply = await asyncio.wait_for(self._says(wish.table_id, wish.player, word, holds), PATIENCE)
+            reply = await within(PATIENCE, self._says(wish.table_id, wish.player, word, holds))
         except TimeoutError:
             return WishOutcome.UNKNOWN
         return (reply.refused or WishOutcome.DONE) if isinstance(reply, Answer) else WishOutcome.PASSED

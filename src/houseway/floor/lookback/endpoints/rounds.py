@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -34,6 +33,7 @@ from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.days import closed_days
 from houseway.floor.table.shapes.tables import ClauseResponse, RulingResponse
+from houseway.floor.world import monotonic
 from houseway.layout.felts import layout_for
 
 FILLS_SECONDS: Final = 0.5
@@ -139,7 +139,7 @@ def _screen(screen: Screen) -> s.ScreenResponse:
 
 def verifies_round(asking: RequestContext, record: Record, table: int, round: int) -> s.Verified | Bar:
     """Verify a round now: its steps make a chain, and every command is decided again."""
-    began = time.monotonic()
+    began = monotonic()
     with record.transaction():
         try:
             found = judge(record, asking.house.rules_cache, RoundName(table, round))
@@ -150,7 +150,7 @@ def verifies_round(asking: RequestContext, record: Record, table: int, round: in
 
 def verifies_record(asking: RequestContext, record: Record, query: s.VerifyRequest) -> s.Verified:
     """Verify a table, a day, or a table on a day: chains, accounts, signatures, and every round decided again."""
-    began = time.monotonic()
+    began = monotonic()
     try:
         days = None if query.day is None else frozenset({date.fromisoformat(query.day)})
     except ValueError:
@@ -168,7 +168,7 @@ def verifies_record(asking: RequestContext, record: Record, query: s.VerifyReque
 
 def _verified(findings: Iterable[str], walked: Walked, began: float) -> s.Verified:
     told = list(findings)
-    milliseconds = round((time.monotonic() - began) * 1000)
+    milliseconds = round((monotonic() - began) * 1000)
     holds = not (told or walked.differences or walked.others)
     return s.Verified(
         holds=holds,
