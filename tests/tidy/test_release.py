@@ -70,6 +70,13 @@ def test_the_bill_of_materials_names_every_part_and_is_the_same_for_the_same_whe
     assert sbom.bill(wheel)["serialNumber"] != told["serialNumber"]
 
 
+def test_how_to_cite_names_this_version() -> None:
+    told = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {PROJECT['version']}\n" in told and f"license: {PROJECT['license']}\n" in told
+    page = (ROOT / "docs" / "citing.md").read_text(encoding="utf-8")
+    assert f"version = {{{PROJECT['version']}}}" in page and f"printed price, exact, {PROJECT['version']}: 1/36" in page
+
+
 def test_setup_says_which_extras_there_are() -> None:
     said = subprocess.run([ROOT / "scripts" / "setup", "everything"], capture_output=True, text=True, check=False)
     assert said.returncode == 2 and said.stderr.startswith("not an extra: everything. Use sign, lab, floor, ")

@@ -20,7 +20,18 @@ from tools.site.links import broken_links, not_found, words
 from tools.site.markdown import anchor
 from tools.site.nav import SEPARATOR, configuration, nav
 from tools.site.search import WANTED, found, misplaced
-from tools.site.staging import DOCS, ROOT, TOP_PAGES, NoSuchPage, rewritten, site_path, stage, with_ruling_headings
+from tools.site.staging import (
+    DOCS,
+    ROOT,
+    TOP_PAGES,
+    NoSuchPage,
+    dated_version,
+    last_line,
+    rewritten,
+    site_path,
+    stage,
+    with_ruling_headings,
+)
 from tools.site.uses import uses_of
 
 from houseway.games import GAMES
@@ -197,3 +208,9 @@ def test_search_of_the_built_site_finds_standard_words() -> None:
     built = subprocess.run(["scripts/dev", "site"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stdout + built.stderr
     assert misplaced(found(ROOT / "build" / "site" / "html", WANTED)) == []
+
+
+@pytest.mark.parametrize(("page", "cite"), [("index.md", "(citing.md)"), ("games/sic_bo/index.md", "(../../citing.md)")])
+def test_every_page_ends_with_its_version_and_where_to_report(page: str, cite: str) -> None:
+    line = last_line(page, dated_version())
+    assert re.search(r"Houseway \d+\.\d+\.\d+, \d{4}-\d\d-\d\d ", line) and cite in line and "project/security.md" in line

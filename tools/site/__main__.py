@@ -18,7 +18,7 @@ from .game_page import page, rounds_page
 from .links import broken_links, not_found
 from .nav import configuration, nav
 from .search import WANTED, found, misplaced
-from .staging import DOCS, ROOT, stage
+from .staging import DOCS, ROOT, dated_version, last_line, stage
 
 BUILD = ROOT / "build" / "site"
 GENERATOR = ROOT / "build" / "site-env" / "bin" / "zensical"
@@ -36,7 +36,12 @@ def write_pages(to: Path) -> int:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
     shutil.copyfile(Path(__file__).with_name("site.css"), to / "site.css")
-    return sum(1 for _ in to.rglob("*.md"))
+    written = sorted(to.rglob("*.md"))
+    told = dated_version()
+    for file in written:
+        with file.open("a", encoding="utf-8") as page_of_site:
+            page_of_site.write(last_line(file.relative_to(to).as_posix(), told))
+    return len(written)
 
 
 def generate() -> str:
@@ -58,6 +63,11 @@ def check() -> None:
     broken = broken_links(site)
     every = {id: clause for game in GAMES.values() for id, clause in game.clauses.items()}
     missing = not_found(site, every)
+    broken += [
+        f"{file.relative_to(site)}: no version"
+        for file in site.rglob("*.html")
+        if file.name != "404.html" and dated_version() not in file.read_text()
+    ]
     wrong = misplaced(found(site, WANTED))
     for line in [*broken, *(f"not in the search index: {id}" for id in missing), *wrong]:
         print(line)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 import tomllib
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
@@ -112,6 +113,19 @@ def with_ruling_headings(text: str) -> str:
         return f"### {id} {title} {{#{anchor(id)}}}\n\n{said.removeprefix(title).lstrip('. ')}"
 
     return RULING.sub(headed, text)
+
+
+def dated_version() -> str:
+    """Return the version of the site and the day of its last commit."""
+    words = ["git", "log", "-1", "--format=%cs"]
+    day = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    return f"Houseway {houseway.__version__}, {day}"
+
+
+def last_line(page: str, told: str) -> str:
+    """Return what ends every page of the site: its version and day, and where to cite it and to report a fault."""
+    above = "../" * page.count("/")
+    return f"\n\n{told} · [how to cite]({above}citing.md) · [report a fault]({above}project/security.md)\n{{ .version }}\n"
 
 
 def stage(to: Path) -> None:
