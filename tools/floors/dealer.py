@@ -43,16 +43,19 @@ ABOVE: Final = (*CHAIN, SURVEILLANCE)
 class Unseeing:
     """A player who sees no card: bets the least, gives nothing up where there is another way, and lays out backs."""
 
-    def __init__(self, seat: str, wager: str) -> None:
-        self._seat, self._wager = seat, wager
+    def __init__(self, seat: str, *wagers: str) -> None:
+        self._seat, self._wagers = seat, wagers
 
     def next_command(self, seen: Round, offers: Sequence[Mapping[str, Any]], turn: str | None) -> c.Command | None:
         """Return the next command, or None: at a showdown the dealer announces the hands."""
         bets = [one for one in offers if one["act"] == "PlaceBet"]
         if bets:
-            first = next((one for one in bets if one["spot"] == self._wager), bets[0])
-            has = any(bet.on == self._seat for bet in seen.bets)
-            return None if has else c.PlaceBet(self._seat, first["spot"], first["chips"]["low"])
+            own = {bet.wager for bet in seen.bets if bet.on == self._seat}
+            wanted = [one for wager in self._wagers for one in bets if one["spot"] == wager and wager not in own]
+            if own and not wanted:
+                return None
+            first = (wanted or bets)[0]
+            return c.PlaceBet(self._seat, first["spot"], first["chips"]["low"])
         words = [one for one in offers if one["act"] in ("Say", "Arrange") and not one.get("by_hand")]
         if not words or isinstance(seen.stage, Showdown):
             return None
@@ -70,11 +73,11 @@ def _least(offer: Mapping[str, Any]) -> int | None:
     return None if chips is None else chips["low"]
 
 
-def place_at(table: int, one: TableChoice, number: int) -> AtTable:
-    """Return the place of a bot at a table; where no card is read, of one that sees none."""
+def place_at(table: int, one: TableChoice, number: int, also: Sequence[str] = ()) -> AtTable:
+    """Return the place of a bot at a table; where no card is read, of one that sees none and makes these bets as well."""
     place = place_of(table, one.rules, number)
     if one.rules.unread:
-        place.brain = cast("Seated", Unseeing(place.seat, main_wager(one.rules)))
+        place.brain = cast("Seated", Unseeing(place.seat, main_wager(one.rules), *also))
     return place
 
 
@@ -87,6 +90,7 @@ def main() -> None:
     """Read the options, and serve on servers of its own."""
     parser = table_options(__doc__)
     parser.add_argument("--off-shift", type=int, default=0, help="dealers of tables up to this one have not begun their shift")
+    parser.add_argument("--also", action="append", default=[], help="a wager that bots who see no card make as well")
     asked = parser.parse_args()
     tables = chosen_tables(asked.game, CLOCK)
     with floor(asked.origin, tables, rack=RACK) as house:
@@ -97,7 +101,7 @@ def main() -> None:
         staff += [people.staff("dealer0", DEALER, on_shift=False), *(people.staff(role, role) for role in ABOVE)]
         house.start()
         for number, bot in enumerate(bots):
-            places = [place_at(table, one, number) for table, one in tables.items()]
+            places = [place_at(table, one, number, asked.also) for table, one in tables.items()]
             house.begins(TableBot(house.url, bot.credentials, places, asked.origin[0], THINKS).plays())
         answers: Answers = {
             "code": lambda told: code_of(house, people.accounts[told["login"]]),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Console, Offer, Payment, PaymentMark } from '../src/api/shapes'
+import type { Console, Offer, Payment, PaymentMark, View } from '../src/api/shapes'
 import { actsOf, typedFor, walkInActs } from '../src/console/acts'
 import { commandOf } from '../src/live/command'
 import { codesOf, PiecesOut, Packet, type Want } from '../src/console/packet.svelte'
+import { enteredCards, namedCards } from '../src/console/misread'
 import { inChips, keyFor, nextStroke, outdated, plain, strokesLeft, walked } from '../src/console/payments'
 import { withJoined, type WalkIn } from '../src/console/walk_ins.svelte'
 import { counted } from '../src/words'
@@ -150,5 +151,15 @@ describe('people without a screen', () => {
     ]
     expect(withJoined(keyed).map((one) => one.chips)).toEqual([[500, 500], [500, 500], []])
     expect(keyed[1]!.chips).toEqual([])
+  })
+})
+
+describe('a card that was entered wrongly', () => {
+  const hands = { '1': { cards: ['7h', null, '7h'] }, dealer: { cards: ['7c', '7h'] }, muck: { cards: [null] } }
+  const view = { hands, piles: { muck: 1 } } as unknown as View
+  it('is found by its name wherever it is face up, and never where it lies face down', () => {
+    expect(namedCards(view, '7h').map((one) => `${one.on} ${one.card}`)).toEqual(['1 1', '1 3', 'dealer 2'])
+    expect(namedCards(view, 'As')).toEqual([])
+    expect(enteredCards(view).filter((one) => one.face === null)).toEqual([{ on: '1', card: 2, face: null }])
   })
 })

@@ -86,6 +86,8 @@ def _about_cards(event: Event) -> str:
             return f"the exposed card goes to {title(to)}"
         case e.CardsGathered():
             return "all cards are gathered and shuffled again"
+        case e.Reread(on=on):
+            return f"the round goes back to what was entered wrongly: {title(on)}"
         case e.RackShuffled():
             return "the cards put away are shuffled and dealt again"
         case e.Owed(dues=dues) | e.DuesChanged(dues=dues):

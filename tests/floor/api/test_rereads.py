@@ -29,7 +29,8 @@ def test_the_floor_says_three_cards_of_a_sealed_shoe_and_none_of_them_changes(ho
         refused = fay.post(f"/tables/{SEALED}/commands", json=said)
         body = {"on": "1", "card": number, "piece": piece, "because": "I saw it"}
         asked = fay.post(f"/tables/{SEALED}/requests/reread", json=body)
-        for one in (refused, asked):
+        forecast = fay.get(f"/tables/{SEALED}/requests/reread", params={"on": "1", "card": number, "piece": piece})
+        for one in (refused, asked, forecast):
             assert (one.status_code, one.json()["code"]) == (409, "dealt_by_the_platform")
             assert "R-GEN-33" in one.json()["sentence"] and one.json()["do"] == "Open a dispute."
     after = house.api.following.tables[SEALED].table.round
@@ -56,6 +57,14 @@ def test_a_typed_card_is_corrected_by_two_people_and_the_dealer_is_not_told_whic
     direct = fay.post(f"/tables/{KEYED}/commands", json={"number": 1, "said": plain(Misread("floor", "1", 7, Card("8d")))})
     assert (direct.status_code, direct.json()["code"]) == (409, "ask_for_it")
     body = {"on": "1", "card": 7, "piece": "8d", "because": "keyed as a seven"}
+    # Before it is sent: this card lies face down, so nothing is foretold of it, whatever it really is.
+    for piece in ("8d", "7d", "Qd"):
+        forecast = fay.get(f"/tables/{KEYED}/requests/reread", params={"on": "1", "card": 7, "piece": piece})
+        assert forecast.status_code == 200, forecast.json()
+        assert (forecast.json()["foretold"], forecast.json()["net"]) == (None, [])
+        assert forecast.json()["approved_by"] == ["surveillance"]
+    unasked = dealer.get(f"/tables/{KEYED}/requests/reread", params={"on": "1", "card": 7, "piece": "8d"})
+    assert (unasked.status_code, unasked.json()["code"]) == (403, "not_yours_to_do")
     assert fay.post(f"/tables/{KEYED}/requests/reread", json={**body, "because": " "}).json()["code"] == "say_why"
     assert fay.post(f"/tables/{KEYED}/requests/reread", json={**body, "piece": "??"}).json()["code"] == "unreadable"
     asked = fay.post(f"/tables/{KEYED}/requests/reread", json=body).json()

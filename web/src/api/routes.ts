@@ -165,6 +165,7 @@ export interface Routes {
   'POST /tables/{table}/requests/recut': { takes: s.Because; gives: s.RequestNumber }
   'POST /tables/{table}/requests/correction': { takes: s.Correction; gives: s.RequestNumber }
   'POST /tables/{table}/requests/reread': { takes: s.RereadRequest; gives: s.RequestStatus }
+  'GET /tables/{table}/requests/reread': { takes: { on: string; card?: number; piece?: string; faces?: string }; gives: s.RereadForecastResponse }
   'POST /tables/{table}/requests/void': { takes: s.Why; gives: s.RequestNumber }
   'POST /disputes': { takes: s.OpenDispute; gives: s.DisputeResponse }
   'GET /disputes': { takes: { which?: "all" | "due" | "undecided"; table?: number; round?: number }; gives: s.DisputesResponse }

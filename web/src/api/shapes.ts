@@ -2084,6 +2084,12 @@ export interface PlayerLeft {
   memory?: (boolean | number | string | (boolean | number | string | Value[] | null)[] | null)[] | null
 }
 
+/** The chips that a player would own more or less: the stack and the bets on the layout. */
+export interface PlayerNet {
+  player: string
+  cents: number
+}
+
 /** A player took seats. */
 export interface PlayerSat {
   kind: "PlayerSat"
@@ -2443,6 +2449,24 @@ export interface Reread {
   cards: (Card | Tile)[]
   faces: number[]
   seen: "owner" | "all" | "nobody"
+}
+
+/** The effect of a correction as staff at the table may see it. Nothing is changed, and nothing of it is kept. */
+export interface RereadForecastResponse {
+  table: number
+  round: number
+  step: number
+  foretold: CallForecast | null
+  net: PlayerNet[]
+  approved_by: string[] | null
+}
+
+/** A card, tile or throw as it would be corrected; the faces of dice are separated by spaces. */
+export interface RereadQuery {
+  on: string
+  card?: number
+  piece?: string | null
+  faces?: string
 }
 
 /** A card, tile or throw of the round in play that was entered wrongly: where it is, and what it really is. */

@@ -2,7 +2,7 @@
 import { callApi } from '../api/client'
 import type { CallQuery, MarkedPayment, RereadRequest, WalkInCommand } from '../api/shapes'
 
-export type { PaymentMarksResponse, FloorCall, CallForecastResponse, DutyResponse as Duty, RequestStatus as Reread } from '../api/shapes'
+export type { PaymentMarksResponse, FloorCall, CallForecastResponse, DutyResponse as Duty, RequestStatus as Reread, RereadForecastResponse } from '../api/shapes'
 
 /** What a call names besides its own name. */
 export type Named = { [Name in Exclude<keyof CallQuery, 'what'>]?: NonNullable<CallQuery[Name]> }
@@ -20,3 +20,4 @@ export const seatWalkIn = (table: number, seat: string, called: string) => callA
 export const submitForWalkIn = (table: number, number: number, body: WalkInCommand) => callApi('POST', `/tables/${table}/walk-ins/${number}/commands`, body)
 export const walkInReceipt = (table: number, number: number) => callApi('POST', `/tables/${table}/walk-ins/${number}/receipt`)
 export const cashFor = (table: number, player: string, cents: number) => callApi('POST', `/tables/${table}/requests/cash`, { player, cents })
+export const forecastReread = (table: number, query: { on: string; card?: number; piece?: string; faces?: string }) => callApi('GET', `/tables/${table}/requests/reread`, query)

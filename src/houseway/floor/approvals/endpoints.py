@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+import msgspec
+
 from houseway.core.messages.command import Allow, BuyIn, Command, Correct, Misread, Tend
 from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import Move
 from houseway.core.table.table import Table
+from houseway.core.values.equipment import Piece
 from houseway.core.values.role import CHAIN, FLOOR, SURVEILLANCE
 from houseway.core.wire.value_reader import face
 from houseway.core.wire.wire import written
+from houseway.dealer.reread_forecast import reread_foretold
 from houseway.floor.api.confirmation import Act, confirmed, offers_act
 from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import AnyBar, Refused, Wrong, response_or_bar
@@ -35,7 +39,7 @@ from houseway.floor.people.session_actors import actor_at
 from houseway.floor.people.shapes.passkeys import SignatureResponse, ToSign, signature_response
 from houseway.floor.pit.cameras import CameraTask, confirm_coverage, raise_tasks, tasks_waiting
 from houseway.floor.pit.endpoints.pit import delivered, table_at
-from houseway.floor.pit.rereads import request_reread
+from houseway.floor.pit.rereads import is_sealed_at, request_reread, reread_approvers
 from houseway.floor.pit.shapes import cameras as k
 from houseway.floor.pit.voids import request_void
 from houseway.floor.table.endpoints.tables import check_patron_buy_in
@@ -192,15 +196,53 @@ def requests_reread(asking: RequestContext, record: Record, table: int, body: s.
     voice = actor_at(record, asking.own, table)
     if voice is None:
         return Bar.NOT_YOURS
-    try:
-        piece = None if body.piece is None else face(body.piece)
-    except ValueError as wrong:
-        raise Refused(Wrong.UNREADABLE, str(wrong)) from None
-    said = Misread(voice.capacity, body.on, body.card, piece, tuple(body.faces))
+    said = Misread(voice.capacity, body.on, body.card, _piece(body.piece), tuple(body.faces))
     threshold = asking.house.terms.sums.reread_approved_from_cents
     return response_or_bar(
         request_reread(record, asking.house.rules_cache, voice, table, said, body.because, threshold), s.request_status
     )
+
+
+def forecasts_reread(
+    asking: RequestContext, record: Record, table: int, query: s.RereadQuery
+) -> s.RereadForecastResponse | AnyBar:
+    """Return the effect of a correction before it is requested: events in words, chips by player, and who approves it."""
+    known = asking.followed(table)
+    voice = actor_at(record, asking.own, table)
+    if voice is None:
+        return Bar.NOT_YOURS
+    if not known.table.is_playing:
+        return Bar.NO_SUCH_ROUND
+    if is_sealed_at(record, table):
+        return Bar.SEALED_ORDER
+    said = Misread(voice.capacity, query.on, query.card, _piece(query.piece), _faces(query.faces))
+    told = reread_foretold(known.table, known.watched().round, said)
+    threshold = asking.house.terms.sums.reread_approved_from_cents
+    approved_by = [SURVEILLANCE] if threshold == 0 else None
+    if approved_by is None and told is not None and not told.foretold.open_ended:
+        approved_by = [*reread_approvers(record, table, known.table, said, threshold)]
+    return s.RereadForecastResponse(
+        table,
+        known.round,
+        known.seq,
+        None if told is None else msgspec.Raw(msgspec.json.encode(told.foretold)),
+        [] if told is None else [s.PlayerNet(player, cents) for player, cents in told.net.items()],
+        approved_by,
+    )
+
+
+def _piece(written: str | None) -> Piece | None:
+    try:
+        return None if written is None else face(written)
+    except ValueError as wrong:
+        raise Refused(Wrong.UNREADABLE, str(wrong)) from None
+
+
+def _faces(written: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(one) for one in written.split())
+    except ValueError:
+        raise Refused(Wrong.UNREADABLE, "Faces of dice are numbers.") from None
 
 
 def requests_void(asking: RequestContext, record: Record, table: int, body: Why) -> s.RequestNumber | AnyBar:
@@ -240,6 +282,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/tables/{table}/requests/recut", Action.ASK_RECUT, requests_recut),
     Endpoint("POST", "/tables/{table}/requests/correction", Action.ASK_CORRECTION, requests_correction, cites="G16"),
     Endpoint("POST", "/tables/{table}/requests/reread", Action.ASK_REREAD, requests_reread, cites="G16", then=delivered),
+    Endpoint("GET", "/tables/{table}/requests/reread", Action.ASK_REREAD, forecasts_reread, cites="G16"),
     Endpoint("POST", "/tables/{table}/requests/void", Action.ASK_VOID, requests_void, cites="G5 G16"),
 )
 # fmt: on

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from houseway.floor.api.shapes import Amount, Body, Line, Number, Reason, ResponseBody, Seconds, Short
+from houseway.floor.api.shapes import Amount, Body, CallForecastJson, Line, Number, Reason, ResponseBody, Seconds, Short
 from houseway.floor.cage.shapes import SlipResponse
 from houseway.floor.people.shapes.passkeys import Proof
 from houseway.floor.pit.cameras import CameraTask
@@ -64,6 +64,36 @@ class RereadRequest(Body):
     card: Annotated[int, Meta(ge=0, le=100)] = 0
     piece: Short | None = None
     faces: Annotated[list[Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=10)] = field(default_factory=list[int])
+
+
+class RereadQuery(Body):
+    """A card, tile or throw as it would be corrected; the faces of dice are separated by spaces."""
+
+    on: Short
+    card: Annotated[int, Meta(ge=0, le=100)] = 0
+    piece: Short | None = None
+    faces: Short = ""
+
+
+class PlayerNet(ResponseBody):
+    """The chips that a player would own more or less: the stack and the bets on the layout."""
+
+    player: str
+    cents: int
+
+
+class RereadForecastResponse(ResponseBody):
+    """The effect of a correction as staff at the table may see it. Nothing is changed, and nothing of it is kept."""
+
+    table: int
+    round: int
+    step: int
+    """It holds until the next step."""
+    foretold: CallForecastJson | None
+    """Null where the card is face down: its effect depends on what nobody at the table has seen."""
+    net: list[PlayerNet]
+    approved_by: list[str] | None
+    """The roles that approve it before it is sent; null where that depends on cards that are face down."""
 
 
 class ApprovalRequest(Proof):

@@ -23,7 +23,7 @@ from houseway.core.round.state import Round
 from houseway.core.table.actors import take_from
 from houseway.core.table.table import Table
 from houseway.core.values.chips import Chips
-from houseway.core.values.role import SURVEILLANCE
+from houseway.core.values.role import SURVEILLANCE, Role
 from houseway.core.wire.wire import read_text
 from houseway.floor.approvals.facts import RequestFacts
 from houseway.floor.approvals.kinds import RequestKind
@@ -63,7 +63,7 @@ def request_reread(
         return Bar.SEALED_ORDER
     with record.transaction():
         record.execute("select pg_advisory_xact_lock(hashtext('reread'), %s)", (number,))  # two requests are weighed one by one
-        cents = most_moved(table, said) + _corrected_before(record, number, table.number)
+        cents = _weight(record, number, table, said)
         facts: RequestFacts = {
             "what": "card corrected",
             "hand": said.on,
@@ -73,7 +73,7 @@ def request_reread(
             "at_most_cents": cents,
             "because": because[:MOST_WORDS],
         }
-        needs = (SURVEILLANCE,) if cents >= from_cents else ()
+        needs = _approvers(cents, from_cents)
         asked = NewRequest(
             table=number,
             kind=RequestKind.REREAD,
@@ -110,7 +110,7 @@ def _changed(record: Record, shelf: RulesCache, found: RequestStanding, from_cen
         return "its round is over: open a dispute"
     if entered(table.round, said) != found.facts.get("was"):
         return "something else was entered there since: ask again"
-    if not found.needs and most_moved(table, said) + _corrected_before(record, found.table, table.number) >= from_cents:
+    if not found.needs and _weight(record, found.table, table, said) >= from_cents:
         return "it moves more than when it was asked for: ask again"
     return None
 
@@ -145,6 +145,19 @@ def entered(round: Round, said: Misread) -> str:
 
 def _right(said: Misread) -> str:
     return " ".join(map(str, said.faces)) if said.piece is None else repr(said.piece)
+
+
+def reread_approvers(record: Record, number: int, table: Table, said: Misread, from_cents: Chips) -> tuple[Role, ...]:
+    """Return the roles that must approve a correction."""
+    return _approvers(_weight(record, number, table, said), from_cents)
+
+
+def _weight(record: Record, number: int, table: Table, said: Misread) -> Chips:
+    return most_moved(table, said) + _corrected_before(record, number, table.number)
+
+
+def _approvers(cents: Chips, from_cents: Chips) -> tuple[Role, ...]:
+    return (SURVEILLANCE,) if cents >= from_cents else ()
 
 
 def _corrected_before(record: Record, table: int, round: int) -> Chips:
