@@ -154,9 +154,12 @@ def answer(game: str, wager: str, kind: str) -> Exposure | None:
 
 def grouped(game: Game, only: Collection[str] = ()) -> list[tuple[tuple[str, ...], tuple[Exposure | None, ...]]]:
     """Return the wagers of a game, or only some, with its entry per kind; wagers with the same entries are together."""
+    from .side_protection import exposure_of  # which is about described bets
+
     found: dict[tuple[Exposure | None, ...], list[str]] = {}
     for wager in (wager for wager in wagers_of(game) if not only or wager in only):
-        found.setdefault(tuple(answer(game.key, wager, kind.key) for kind in KINDS), []).append(wager)
+        own = tuple(exposure_of(game, wager, kind.key) or answer(game.key, wager, kind.key) for kind in KINDS)
+        found.setdefault(own, []).append(wager)
     return [(tuple(wagers), answers) for answers, wagers in found.items()]
 
 

@@ -60,10 +60,12 @@ class Found(NamedTuple):
 
 
 def threats_of(game: Game) -> tuple[Threat, ...]:
-    """Return every threat that the lab prices: those of the study, then those of its module `exposed`."""
+    """Return every threat that the lab prices: those of the study, of its module `exposed`, and to described bets."""
+    from .side_protection import threats_to  # which needs a described bet
+
     study = studied(game)
     more = catalogue.part(game.key, "exposed") if study else None
-    return (*(study.threats if study else ()), *(more.THREATS if more else ()))
+    return (*(study.threats if study else ()), *(more.THREATS if more else ()), *threats_to(game))
 
 
 def _written(study: Study, threat: Threat, rules: Rules) -> Made | None:

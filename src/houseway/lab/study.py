@@ -348,7 +348,7 @@ class Study:
         others = {line.wager for line in self.lines if line.wager not in mine}
 
         def decides(key: str) -> bool:
-            about = key.split(".")[1]
+            about = key.split(".")[1] if "." in key else key
             theirs = any(wager == about or wager.startswith(f"{about}_") for wager in others)
             return not any(part in f".{key}" for part in beside) and (
                 not theirs or any(wager.startswith(about) for wager in mine)

@@ -15,8 +15,10 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from houseway.core.values.cards import JOKER, SUITS, Card
+
 from .coups import ways_of_coups
-from .few_cards import ways_by_class
+from .few_cards import class_of, ways_by_class
 from .poker_hands import ways_of_hands
 from .questions import kinds_of
 from .side_bet import BetRow, SideBet
@@ -64,13 +66,66 @@ def counted(bet: SideBet, zones: Zones, shoe: Composition) -> Counted:
 def _count(bet: SideBet, zones: Zones, shoe: Composition) -> Counted:
     if zones.deal == "coup":
         return Counted(ways_of_coups(bet, shoe))
+    if size := _poker_hand(bet, zones):
+        return Counted(ways_of_hands(bet, size, shoe))
+    return Counted(ways_by_class(bet, zones, kinds_of("cards"), shoe))
+
+
+def _poker_hand(bet: SideBet, zones: Zones) -> int:
+    """Return the number of cards of the one poker hand that a bet is about; zero where it is about something else."""
     kinds = kinds_of("cards")
-    scopes = {question.scope for row in bet.rows for question in row.questions}
-    poker = all(kinds[question.name].poker for row in bet.rows for question in row.questions)
-    sizes = {scope: sum(zones.zones[zone].cards for zone in scope) for scope in scopes}
-    if poker and len(scopes) == 1 and max(sizes.values()) >= 5:
-        return Counted(ways_of_hands(bet, max(sizes.values()), shoe))
-    return Counted(ways_by_class(bet, zones, kinds, shoe))
+    asked = [question for row in bet.rows for question in row.questions]
+    size = max(sum(zones.zones[zone].cards for zone in question.scope) for question in asked)
+    alone = len({question.scope for question in asked}) == 1 and all(kinds[question.name].poker for question in asked)
+    return size if alone and size >= 5 else 0
+
+
+def without(shoe: Composition, card: Card) -> Composition:
+    """Return a shoe with one card out."""
+    left = {one: many - (one == card) for one, many in shoe}
+    return composition_of(left)
+
+
+def counted_with(bet: SideBet, zones: Zones, shoe: Composition, card: Card) -> Counted:
+    """Return the count of a bet where the first card it is about is known: the first of the shoe, of the hand, or of the box.
+
+    The cards of one poker hand come in any order, so its deals with a card are all deals less those of the shoe without it.
+    """
+    left = without(shoe, card)
+    if zones.deal == "coup":
+        return Counted(ways_of_coups(bet, left, card))
+    if _poker_hand(bet, zones):
+        rest = counted(bet, zones, left).ways
+        return Counted({rows: many - rest.get(rows, 0) for rows, many in counted(bet, zones, shoe).ways.items()})
+    return Counted(ways_by_class(bet, zones, kinds_of("cards"), left, card))
+
+
+def unlike_cards(bet: SideBet, zones: Zones, shoe: Composition) -> Composition:
+    """Return one card of each kind that makes a difference to a bet, with the number of cards of the kind.
+
+    The suits of a rank are one kind where no row names a suit or a color, and the shoe has as many of each.
+    """
+    held = dict(shoe)
+    by_rank: dict[Card, object] = {}
+    for card in held:
+        alike = not _names_a_suit(bet) and card is not JOKER
+        alike = alike and len({held.get(Card(card.text[0] + suit), 0) for suit in SUITS}) == 1
+        by_rank[card] = card.text[0] if alike else card.text
+    partitions = [by_rank]
+    if zones.deal == "cards" and not _poker_hand(bet, zones):
+        partitions.append({**class_of(bet, kinds_of("cards"), shoe)})
+    kinds = min(partitions, key=lambda one: len({*one.values()}))
+    found: dict[object, tuple[Card, int]] = {}
+    for card, many in shoe:
+        shown, before = found.get(kinds[card], (card, 0))
+        found[kinds[card]] = shown, before + many
+    return tuple(found.values())
+
+
+def _names_a_suit(bet: SideBet) -> bool:
+    """Whether a row names a suit, a color or a card: then suits of a rank differ."""
+    asked = [question for row in bet.rows for question in row.questions]
+    return any(one.name == "has" or (one.name in ("suit", "color") and one.argument != "same") for one in asked)
 
 
 def edge_of(bet: SideBet, found: Counted, stake: int = 0) -> Fraction:
@@ -88,4 +143,14 @@ def net_of_row(row: BetRow, stake: int) -> Fraction:
     return Fraction(chips, stake) if chips is not None else Fraction(price.num, price.den)  # pyright: ignore
 
 
-__all__ = ["Composition", "Counted", "Uncountable", "composition_of", "counted", "edge_of"]
+__all__ = [
+    "Composition",
+    "Counted",
+    "Uncountable",
+    "composition_of",
+    "counted",
+    "counted_with",
+    "edge_of",
+    "unlike_cards",
+    "without",
+]

@@ -27,8 +27,11 @@ class _Two(NamedTuple):
     pair: str
 
 
-def ways_of_coups(bet: SideBet, shoe: Composition) -> dict[RowSet, int]:
-    """Count the coups of a shoe: every choice of first cards, then third cards by their points as the rules draw them."""
+def ways_of_coups(bet: SideBet, shoe: Composition, known: Card | None = None) -> dict[RowSet, int]:
+    """Count the coups of a shoe: every choice of first cards, then third cards by their points as the rules draw them.
+
+    A known card is not in the shoe, and is the first one that the player gets.
+    """
     if any(card is JOKER for card, _ in shoe):
         raise Uncountable("a joker has no count at this game. Leave jokers out of the shoe")
     kinds = kinds_of("coup")
@@ -39,12 +42,15 @@ def ways_of_coups(bet: SideBet, shoe: Composition) -> dict[RowSet, int]:
     for card, many in shoe:
         points[value(card)] += many
     coups: Counter[CoupSeen] = Counter()
-    for (player, banker), ways in _first_four(shoe, points, pairs=pairs).items():
+    first_four = _first_four(shoe, points, pairs=pairs) if known is None else _after(known, shoe)
+    for (player, banker), ways in first_four.items():
         counts = (player.one + player.other) % 10, (banker.one + banker.other) % 10
         if not thirds:
             coups[CoupSeen(HandSeen(counts[0], 2, player.pair), HandSeen(counts[1], 2, banker.pair))] += ways
             continue
         rest = list(points)
+        if known is not None:
+            rest[value(known)] += 1  # it is taken off again as one of the player's
         for card in (*player[:2], *banker[:2]):
             rest[card] -= 1
         for own, other, many in _thirds(*counts, tuple(rest)):
@@ -65,6 +71,18 @@ def _first_four(shoe: Composition, points: Sequence[int], *, pairs: bool) -> Cou
         own = _seen(first)
         for other, more in _twos_seen(left):
             found[own, other] += ways * more
+    return found
+
+
+def _after(known: Card, shoe: Composition) -> Counter[tuple[_Two, _Two]]:
+    """Return the first four cards where the player's first one is known."""
+    found: Counter[tuple[_Two, _Two]] = Counter()
+    for card, many in shoe:
+        left = Counter(dict(shoe))
+        left[card] -= 1
+        own = _seen((known, card))
+        for other, more in _twos_seen(left):
+            found[own, other] += many * more
     return found
 
 

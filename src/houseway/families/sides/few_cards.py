@@ -27,7 +27,10 @@ class _Cell(NamedTuple):
     asked: tuple[Question, ...]
 
 
-def ways_by_class(bet: SideBet, zones: Zones, kinds: Mapping[str, Kind], shoe: Composition) -> dict[RowSet, int]:
+def ways_by_class(
+    bet: SideBet, zones: Zones, kinds: Mapping[str, Kind], shoe: Composition, known: Card | None = None
+) -> dict[RowSet, int]:
+    """Count the deals of a shoe; a known card is not among them, and is the first card that the bet is about."""
     cells = sorted(_cells(bet, zones), key=lambda cell: -len({*_merged(cell.asked, kinds, shoe).values()}))
     classes: list[list[tuple[Card, int]]] = []
     keys: list[dict[Card, Hashable]] = []
@@ -44,13 +47,24 @@ def ways_by_class(bet: SideBet, zones: Zones, kinds: Mapping[str, Kind], shoe: C
     joker, order = joker_of(bet), [zone for cell in cells for zone in cell.zones]
     sizes = [zones.zones[zone].cards for zone in order]
     ways: Counter[RowSet] = Counter()
-    for held, many in _dealt(cells, classes, keys):
+    first = next(zone for zone in zones.zones if zone in order)
+    place = next(number for number, cell in enumerate(cells) if first in cell.zones)
+    before = sum(cell.cards for cell in cells[:place])
+    if known is not None:
+        cells[place] = cells[place]._replace(cards=cells[place].cards - 1)
+    for dealt, many in _dealt(cells, classes, keys):
+        held = dealt if known is None else (*dealt[:before], known, *dealt[before:])
         shown, at = {}, 0
         for zone, size in zip(order, sizes, strict=True):
             shown[zone] = held[at : at + size]
             at += size
         ways[rows_that_hold(bet, kinds, Shown(shown, joker))] += many
     return dict(ways)
+
+
+def class_of(bet: SideBet, kinds: Mapping[str, Kind], shoe: Composition) -> dict[Card, Hashable]:
+    """Return all that the questions of a bet see of each card."""
+    return _merged([question for row in bet.rows for question in row.questions], kinds, shoe)
 
 
 def _cells(bet: SideBet, zones: Zones) -> list[_Cell]:
