@@ -7,6 +7,7 @@ search.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import subprocess
@@ -14,7 +15,8 @@ from pathlib import Path
 
 import pytest
 from tools.dev import COMMANDS
-from tools.site import clauses, game_page, lists
+from tools.site import clauses, game_page, lists, static_page
+from tools.site.decide import decide
 from tools.site.edges import edges_in, edges_of
 from tools.site.links import broken_links, not_found, words
 from tools.site.markdown import anchor
@@ -35,9 +37,11 @@ from tools.site.staging import (
 from tools.site.uses import uses_of
 
 from houseway.games import GAMES
+from houseway.worked.clause_index import rounds_of
 
 HEADING = re.compile(r"^#{1,6} (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+NET = re.compile(r"(?m)([-+]\d+)( +\S+)$")
 EVERY = {id: clause for game in GAMES.values() for id, clause in game.clauses.items()}
 
 
@@ -97,7 +101,9 @@ def test_every_page_of_docs_is_in_the_navigation(staged: Path) -> None:
         name = file.relative_to(staged).as_posix()
         assert f'"{name}"' in written, name
     assert site_path("CHANGES.md") == TOP_PAGES["CHANGES.md"]
-    assert 'site_name = "Houseway"' in configuration(nav(DOCS / "nav.toml", staged))
+    entries = nav(DOCS / "nav.toml", staged)
+    assert 'site_name = "Houseway"' in configuration(entries, plays=False)
+    assert ["rounds.js" in configuration(entries, plays=plays) for plays in (True, False)] == [True, False]
 
 
 def test_every_clause_has_an_address_of_its_own() -> None:
@@ -121,7 +127,7 @@ def test_a_page_of_clauses_has_each_with_its_row_and_its_round() -> None:
 
 @pytest.mark.parametrize("key", ["sic_bo", "holdem", "three_card_poker"])
 def test_a_page_of_a_game_has_its_parts(key: str) -> None:
-    text = game_page.page(GAMES[key], DOCS)
+    text = game_page.page(GAMES[key], DOCS, plays=True)
     parts = [
         "How a round goes",
         "Wagers",
@@ -214,3 +220,57 @@ def test_search_of_the_built_site_finds_standard_words() -> None:
 def test_every_page_ends_with_its_version_and_where_to_report(page: str, cite: str) -> None:
     line = last_line(page, dated_version())
     assert re.search(r"Houseway \d+\.\d+\.\d+, \d{4}-\d\d-\d\d ", line) and cite in line and "project/security.md" in line
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_worked_round_agrees_in_a_browser_and_a_changed_amount_differs_at_its_line(key: str) -> None:
+    texts = [clauses.typed(file) for file in rounds_of(GAMES[key])]
+    paid = next(text for text in texts if NET.search(text.rpartition("---")[2]))
+    for text in (paid, *texts[::20]):
+        told = json.loads(decide(text, key))
+        assert not told["unread"] and not told["others"] and not any(line["differs"] for line in told["lines"]), (text, told)
+    above, _, below = paid.rpartition("---")
+    other = NET.sub(r"\g<1>7\2", below, count=1)
+    changed = f"{above}---{other}"
+    at = next(n for n, (was, now) in enumerate(zip(paid.splitlines(), changed.splitlines(), strict=True), 1) if was != now)
+    told = json.loads(decide(changed, key))
+    assert [line["line"] for line in told["lines"] if line["differs"]] == [at], (changed, told)
+
+
+def test_a_round_that_cannot_be_read_says_its_line() -> None:
+    told = json.loads(decide("seat 3 bets ante 10\nseat 3 bets ante ten", "high_card_flush"))
+    assert told["lines"] == [] and told["unread"].startswith("line 2: ")
+    assert json.loads(decide("seat 3 bets ante 10", "no_such_game"))["unread"].startswith("unknown game")
+
+
+def test_every_round_on_the_site_names_its_game() -> None:
+    for text in (game_page.rounds_page(GAMES["sic_bo"], plays=True), clauses.page(*clauses.rulebooks()["SB"])):
+        rounds = text.count("<details")
+        assert rounds > 20 and rounds == text.count('<details data-search-exclude data-game="sic_bo">')
+
+
+def test_a_site_without_the_page_says_so_and_has_no_table() -> None:
+    built, without = (game_page.page(GAMES["sic_bo"], DOCS, plays=plays) for plays in (True, False))
+    assert "play/index.html#/practice/sic_bo/" in built and static_page.HOW_TO_RUN in built and static_page.NOT_BUILT not in built
+    assert "play/index.html" not in without and static_page.HOW_TO_RUN not in without and static_page.NOT_BUILT in without
+
+
+def test_the_site_has_what_plays_as_plain_files(tmp_path: Path) -> None:
+    page, scripts, site = tmp_path / "page", tmp_path / "scripts", tmp_path / "site"
+    for folder in (page / "assets", scripts, site):
+        folder.mkdir(parents=True)
+    assert not static_page.is_built(page)
+    (page / "index.html").write_text("<html><head></head></html>")
+    names = {"path": "assets/a.zip", "bytes": 9, "sent": 4}, {"path": "assets/b.mjs", "bytes": 5, "sent": 2}
+    (page / "practice.json").write_text(json.dumps({"files": names, "school": names[0]}))
+    for name in names:
+        (page / f"{name['path']}.gz").write_bytes(gzip.compress(b"let a"))
+    (scripts / "rounds.js").write_text("run()")
+    assert static_page.is_built(page)
+    static_page.put(site, page, scripts)
+    told = json.loads((site / "play" / "practice.json").read_text())
+    assert [one["path"] for one in (*told["files"], told["school"])] == ["assets/a.zip.gz", "assets/b.mjs", "assets/a.zip.gz"]
+    for one in told["files"]:
+        assert (site / "play" / one["path"]).is_file()
+    assert (site / "play" / "assets" / "b.mjs").read_text() == "let a"
+    assert static_page.ALONE in (site / "play" / "index.html").read_text() and (site / "rounds.js").is_file()

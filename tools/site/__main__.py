@@ -13,7 +13,7 @@ from houseway.games import GAMES
 from houseway.lab.protection import found_for
 from houseway.lab.protection import page as protection_page
 
-from . import clauses, lists
+from . import clauses, lists, static_page
 from .game_page import page, rounds_page
 from .links import broken_links, not_found
 from .nav import configuration, nav
@@ -27,9 +27,10 @@ GENERATOR = ROOT / "build" / "site-env" / "bin" / "zensical"
 def write_pages(to: Path) -> int:
     """Write every page of the site as Markdown, and return how many there are."""
     stage(to)
-    made = [*clauses.pages(), *lists.pages(DOCS)]
-    made += [(f"games/{key}/index.md", page(game, DOCS)) for key, game in GAMES.items()]
-    made += [(f"games/{key}/rounds.md", rounds_page(game)) for key, game in GAMES.items()]
+    plays = static_page.is_built()
+    made = [*clauses.pages(plays=plays), *lists.pages(DOCS)]
+    made += [(f"games/{key}/index.md", page(game, DOCS, plays=plays)) for key, game in GAMES.items()]
+    made += [(f"games/{key}/rounds.md", rounds_page(game, plays=plays)) for key, game in GAMES.items()]
     made += [(f"games/{key}/exposures.md", protection_page(game, found_for(game))) for key, game in GAMES.items()]
     for name, text in made:
         file = to / name
@@ -46,7 +47,11 @@ def write_pages(to: Path) -> int:
 
 def generate() -> str:
     """Run the generator in strict mode and return what it printed; it fails at a warning."""
-    (BUILD / "zensical.toml").write_text(configuration(nav(DOCS / "nav.toml", BUILD / "docs")), encoding="utf-8")
+    plays = static_page.is_built()
+    (BUILD / "zensical.toml").write_text(configuration(nav(DOCS / "nav.toml", BUILD / "docs"), plays=plays), encoding="utf-8")
+    if plays:
+        static_page.make_scripts()
+        shutil.copyfile(static_page.SCRIPTS / "rounds.js", BUILD / "docs" / "rounds.js")
     shutil.rmtree(BUILD / "html", ignore_errors=True)
     command = [str(GENERATOR), "build", "--clean", "--strict", "--config-file", str(BUILD / "zensical.toml")]
     ran = subprocess.run(command, cwd=BUILD, capture_output=True, text=True, check=False)
@@ -54,6 +59,8 @@ def generate() -> str:
     if ran.returncode or "warning" in said.lower():
         print(said)
         sys.exit(f"The generator ended with {ran.returncode} or warned.")
+    if plays:
+        static_page.put(BUILD / "html")
     return said
 
 
@@ -66,7 +73,9 @@ def check() -> None:
     broken += [
         f"{file.relative_to(site)}: no version"
         for file in site.rglob("*.html")
-        if file.name != "404.html" and dated_version() not in file.read_text()
+        if file.name != "404.html"
+        and file.relative_to(site).parts[0] != static_page.PLAY
+        and dated_version() not in file.read_text()
     ]
     wrong = misplaced(found(site, WANTED))
     for line in [*broken, *(f"not in the search index: {id}" for id in missing), *wrong]:
@@ -84,7 +93,12 @@ def main() -> None:
     """Write the pages, build the site and check it."""
     parser = argparse.ArgumentParser(prog="scripts/dev site", description=__doc__)
     parser.add_argument("--pages", action="store_true", help="Write the pages as Markdown and stop.")
+    parser.add_argument("--release", action="store_true", help="Fail where no page is built: rounds of a release can be run.")
     asked = parser.parse_args()
+    if not static_page.is_built():
+        print(static_page.NOT_BUILT)
+        if asked.release:
+            sys.exit("A release has a site that plays.")
     began = time.monotonic()
     print(f"{write_pages(BUILD / 'docs')} pages of Markdown in build/site/docs ({time.monotonic() - began:.0f} s)")
     if asked.pages:

@@ -15,6 +15,7 @@ from houseway.games import GAMES
 from houseway.worked.clause_index import rounds_by_clause, text_in
 
 from .markdown import anchor, folded, table
+from .static_page import HOW_TO_RUN, NOT_BUILT
 from .uses import uses_of
 
 KINDS = {
@@ -75,10 +76,10 @@ def linked(id: str, up: str) -> str:
     return f"[{id}]({up}{page_of(id)})"
 
 
-def pages() -> Iterator[tuple[str, str]]:
+def pages(*, plays: bool) -> Iterator[tuple[str, str]]:
     """Yield the path and the text of every page of clauses, the list of rulebooks first."""
     books = rulebooks()
-    yield "clauses/index.md", _list_of(books)
+    yield "clauses/index.md", _list_of(books, plays=plays)
     for prefix, (book, games) in books.items():
         yield f"clauses/{prefix.lower()}.md", page(book, games)
 
@@ -88,7 +89,7 @@ def section(clause: Clause) -> str:
     return clause.id.partition("(")[0].partition(".")[0]
 
 
-def _list_of(books: Mapping[str, tuple[Rulebook, list[Game]]]) -> str:
+def _list_of(books: Mapping[str, tuple[Rulebook, list[Game]]], *, plays: bool) -> str:
     count = sum(len(book.clauses) for book, _ in books.values())
     rows = [
         (
@@ -102,8 +103,8 @@ def _list_of(books: Mapping[str, tuple[Rulebook, list[Game]]]) -> str:
     return (
         f"# Clauses\n\n{count:,} numbered clauses of {len(books)} rulebooks, each restated in our own words. Next to a clause\n"
         "are the lines of the game that rest on it, the rulings about it and a worked round that shows it. The search field of\n"
-        "this site finds a clause by its number or by its words; so does `houseway rules GAME WORDS`.\n\n"
-        + table(("rulebook", "games", "edition", "clauses"), rows, right=(3,))
+        "this site finds a clause by its number or by its words; so does `houseway rules GAME WORDS`.\n"
+        f"{HOW_TO_RUN if plays else NOT_BUILT}\n\n" + table(("rulebook", "games", "edition", "clauses"), rows, right=(3,))
     )
 
 
@@ -143,7 +144,7 @@ def _entry(game: Game, clause: Clause, files: Sequence[Path]) -> str:
     shown = plainest(files, clause.id)
     if shown:
         more = f" ({len(shown) - 1} more)" if len(shown) > 1 else ""
-        lines += ["", folded(f"Worked round{more}: {remark_in(shown[0]) or shown[0].stem}", typed(shown[0]))]
+        lines += ["", folded(f"Worked round{more}: {remark_in(shown[0]) or shown[0].stem}", typed(shown[0]), game.key)]
     return "\n".join(lines) + "\n"
 
 

@@ -14,6 +14,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.game.words import everybody, money, spoken
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.stages.stage import Stage
+from houseway.layout.felts import layout_of
 from houseway.worked.clause_index import rounds_of
 from houseway.worked.toml_writer import as_toml
 
@@ -21,12 +22,16 @@ from .clauses import linked, typed, with_links
 from .edges import edges_of
 from .markdown import anchor, folded, sentence, table
 from .pay_tables import pay_tables
+from .static_page import HOW_TO_RUN, NOT_BUILT, PLAY
 from .uses import outcomes, question, remedy_in_words
 
 UP = "../../"
 """From the page of a game to the root of the site."""
 MOMENTS = ("choice", "bets", "paid")
 EXAMPLES = 4
+SEED = "first-table"
+BOTS = 2
+"""The bots at a practice table; a game that needs more seats more."""
 DERIVED = "follows from the other settings"
 STRATEGY = (
     "## The best play",
@@ -43,14 +48,15 @@ STRATEGY = (
 """The headings of an analysis under which the strategy is described."""
 
 
-def page(game: Game, docs: Path) -> str:
-    """Return the page of a game. `docs` has its pictures and the page of its analysis."""
+def page(game: Game, docs: Path, *, plays: bool) -> str:
+    """Return the page of a game. `docs` has its pictures and the page of its analysis; `plays` if the site has the rules."""
     rules = game.under({})
     assert isinstance(rules, Rules)
     parts = [
         f"# {game.name}\n",
         _facts(game),
         *_picture(game, docs),
+        *_practice(game, plays=plays),
         *_commands(game, docs),
         *_round(game, rules),
         *_wagers(rules),
@@ -61,7 +67,7 @@ def page(game: Game, docs: Path) -> str:
         *_irregularities(game, docs),
         *_settings(game),
         *_rulings(game),
-        *_rounds(game),
+        *_rounds(game, plays=plays),
     ]
     return "\n".join(parts)
 
@@ -84,6 +90,13 @@ def _picture(game: Game, docs: Path) -> Iterator[str]:
         if file.is_file():
             yield f"![{game.name} in the browser: {moment}]({UP}page/tables/{file.name})\n"
             return
+
+
+def _practice(game: Game, *, plays: bool) -> Iterator[str]:
+    if plays and layout_of(game.key) is not None:
+        address = f"{UP}{PLAY}/index.html#/practice/{game.key}/{SEED}/{BOTS}/dealt"
+        yield f'<p class="practice"><a class="md-button md-button--primary" href="{address}">Play it in this browser</a>'
+        yield "With bots, without money, an account or a server: the rules run in your browser.</p>\n"
 
 
 def _commands(game: Game, docs: Path) -> Iterator[str]:
@@ -228,12 +241,12 @@ def _rulings(game: Game) -> Iterator[str]:
         yield ""
 
 
-def _rounds(game: Game) -> Iterator[str]:
+def _rounds(game: Game, *, plays: bool) -> Iterator[str]:
     yield "## Worked rounds\n"
     listed = list(rounds_of(game))
-    yield f"{EXAMPLES} of {len(listed)}; [all of them](rounds.md).\n"
+    yield f"{EXAMPLES} of {len(listed)}; [all of them](rounds.md). {HOW_TO_RUN if plays else NOT_BUILT}\n"
     for file in _spread(listed):
-        yield folded(remark_in(file) or file.stem, typed(file))
+        yield folded(remark_in(file) or file.stem, typed(file), game.key)
 
 
 def _spread(listed: Sequence[Path]) -> Iterable[Path]:
@@ -243,13 +256,13 @@ def _spread(listed: Sequence[Path]) -> Iterable[Path]:
     return told[::step][:EXAMPLES]
 
 
-def rounds_page(game: Game) -> str:
+def rounds_page(game: Game, *, plays: bool) -> str:
     """Return the page with every worked round of a game. Search leaves it out: what it shows is found by its clause."""
     parts = [
         "---\nsearch:\n  exclude: true\n---\n",
         f"# {game.name}: worked rounds\n",
         "Each round is a file of the game's folder and is run as a test. Below `---` is what every bet wins or loses, with its\n"
-        "clause.\n",
+        f"clause. {HOW_TO_RUN if plays else NOT_BUILT}\n",
     ]
-    parts += [folded(f"{file.stem}: {remark_in(file)}".removesuffix(": "), typed(file)) for file in rounds_of(game)]
+    parts += [folded(f"{file.stem}: {remark_in(file)}".removesuffix(": "), typed(file), game.key) for file in rounds_of(game)]
     return "\n".join(parts)

@@ -45,7 +45,9 @@ def _leads_nowhere(file: Path, to: str, ids: Mapping[Path, set[str]]) -> bool:
         target /= "index.html"
     if not target.is_file():
         return True
-    return bool(part) and target in ids and unquote(part) not in ids[target] and part != "__skip"
+    if not part or part == "__skip" or part.startswith("/"):  # such a part is an address within the page that plays
+        return False
+    return target in ids and unquote(part) not in ids[target]
 
 
 def not_found(site: Path, clauses: Mapping[str, Clause]) -> list[str]:

@@ -35,10 +35,14 @@ def _row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(map(cell, cells)) + " |"
 
 
-def folded(title: str, text: str) -> str:
-    """Return a text as it is typed, folded under a title. Search leaves it out: each clause has words of its own."""
+def folded(title: str, text: str, game: str) -> str:
+    """Return a worked round as it is typed, folded under a title; the site's script finds it by its game.
+
+    Search leaves it out: each clause has words of its own.
+    """
     body, head = escape(text, quote=False), escape(title, quote=False)
-    return f"<details data-search-exclude>\n<summary>{head}</summary>\n<pre><code>{body}</code></pre>\n</details>\n"
+    opened = f'<details data-search-exclude data-game="{game}">'
+    return f"{opened}\n<summary>{head}</summary>\n<pre><code>{body}</code></pre>\n</details>\n"
 
 
 def sentence(words: str) -> str:

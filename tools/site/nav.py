@@ -102,7 +102,7 @@ def _game(name: str, key: str, staged: Path) -> Entry:
     return {name: [f"games/{key}/index.md", *({_label(other): f"games/{key}/{other.name}"} for other in others)]}
 
 
-def configuration(entries: list[Entry]) -> str:
+def configuration(entries: list[Entry], *, plays: bool) -> str:
     """Return the configuration of the generator, as TOML. JSON arrays and strings are TOML too; objects are not."""
     return "\n".join(
         [
@@ -114,6 +114,7 @@ def configuration(entries: list[Entry]) -> str:
             "use_directory_urls = false",
             f"nav = {_inline(entries)}",
             'extra_css = ["site.css"]',
+            *(['extra_javascript = [{ path = "rounds.js", type = "module" }]'] if plays else []),
             "",
             "[project.theme]",
             'language = "en"',

@@ -1,6 +1,6 @@
 // Starts Python in a worker: fetches what it needs, reports progress, and puts the rules where Python finds them.
 import type { PyodideInterface } from 'pyodide'
-import { answersFrom, fetchedAll } from './files'
+import { answersFrom, fetchedAll, plain } from './files'
 import type { KitFile } from './kit'
 import { placed } from './python'
 import type { FaultKind } from './messages'
@@ -45,7 +45,7 @@ export async function started({ base, python: folder, lock, files }: Load, more:
   const indexURL = new URL(folder, base).href
   const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as typeof import('pyodide')
   const python = await loadPyodide({ indexURL, lockFileContents: JSON.stringify(lock), packageBaseUrl: indexURL })
-  const file = (path: string): Uint8Array => kept.get(new URL(path, base).href)!
+  const file = (path: string): Uint8Array => kept.get(plain(path, base))!
   placed(python, file(files.at(-1)!.path), file(files.at(-3)!.path))
   return { python, file }
 }
