@@ -55,6 +55,7 @@ BESIDE = DECIDES_NOTHING | {
     "rulings.toml",
     "worth.toml",
     "felt.toml",
+    "learn.toml",
     "say.toml",
     "side_bets.toml",
 }

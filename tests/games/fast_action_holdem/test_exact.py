@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, permutations
 from math import comb, prod
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from houseway.core.round.settlement import first
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
+from houseway.games.fast_action_holdem.house_rules import DECKS
 from houseway.games.fast_action_holdem.house_way import set_by
 from houseway.games.fast_action_holdem.payouts import Finish
 from houseway.lab import kept_counts as counting
@@ -32,7 +34,7 @@ from houseway.studies.fast_action_holdem.apart import PAIRED
 from houseway.studies.fast_action_holdem.boards import CLASSES, boards, ways
 from houseway.studies.fast_action_holdem.dealt import naturals_keep
 from houseway.studies.fast_action_holdem.eight_hands import COPIED, LIKE_THE_HOUSE, LOST, SPLIT, SURRENDER, WON
-from houseway.studies.fast_action_holdem.exact import THREE
+from houseway.studies.fast_action_holdem.exact import THREE, shards_of
 from houseway.studies.fast_action_holdem.fours import SUITS_CALLED, deals_of, fours, house_shares
 from houseway.studies.fast_action_holdem.second_way import (
     COLUMNS,
@@ -379,6 +381,15 @@ def test_no_act_makes_more_than_the_best_play(decks: int) -> None:
 def test_cards_that_only_names_of_suits_tell_apart_win_as_often(decks: int) -> None:
     won = shipped(decks)["won"].astype(object)
     assert (shared(won, alike()) == won).all()
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_shards_of_a_shoe_have_a_folder_of_their_own(decks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A count again starts with it: it reads every file that adds."""
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    folder = shards_of(under(GAME, {DECKS.name: decks}))
+    assert folder.parent == tmp_path
+    assert folder != shards_of(under(GAME, {DECKS.name: 14 - decks}))
 
 
 def test_sums_that_leave_out_a_pair_of_hands_are_refused() -> None:

@@ -168,7 +168,7 @@ def is_counted(counts: Counts) -> bool:
     return "won" in counts
 
 
-FILES: Final = ("apart.py", "boards.py", "fours.py", "shoes.py", "summing.py", "tables.py", "winning.py")
+FILES: Final = ("apart.py", "boards.py", "fours.py", "shoes.py", "sums.py", "tables.py", "wins.py")
 
 
 def shards_of(rules: Rules) -> Path:
