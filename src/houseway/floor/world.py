@@ -63,15 +63,15 @@ class RealWorld:
         return secrets.token_bytes(count)
 
     def record(self, conninfo: str, connects: Callable[[str], T]) -> T:
-        """Connect to PostgreSQL."""
+        """Connect to a PostgreSQL server."""
         return connects(conninfo)
 
     async def record_async(self, conninfo: str, connects: Callable[[str], Awaitable[T]]) -> T:
-        """Connect to PostgreSQL."""
+        """Connect to a PostgreSQL server."""
         return await connects(conninfo)
 
     async def bus(self, options: dict[str, Any], connects: Callable[[], Awaitable[T]]) -> T:
-        """Connect to NATS."""
+        """Connect to a NATS server."""
         return await connects()
 
 

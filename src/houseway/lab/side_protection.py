@@ -41,12 +41,12 @@ def exposure_of(game: Game, wager: str, kind: str) -> Exposure | None:
     closed = By(cites["closed"], "takes no bet once bets are closed")
     if kind in SEEN:
         alike = By(cites["deck"], "requires backs that are all alike")
-        says = "A player who knows the first of its cards before bets are closed bets only when it is right."
+        says = "A player who sees the first of its cards before bets are closed bets only when it is right."
         return Exposure(kind, (wager,), True, says, (closed, alike) if kind == "backs" else (closed,))
     if kind in ("hole", "shared"):
         gone = bet.fold == "returns"
         says = (
-            "A hand that is given up returns it, so whoever knows that it loses can take it back with the fold."
+            "A hand that is given up returns it, so whoever sees that it loses can take it back with the fold."
             if gone
             else "Bets are closed before any player has seen a card, and nothing is decided afterwards."
         )

@@ -81,7 +81,7 @@ def test_no_single_card_moves_a_bet_on_pairs() -> None:
     assert edge_of(bet, counted(bet, zones, without(shoe, Card("9c")))) == whole
 
 
-def told(run: Run, game: str, name: str) -> dict[str, Any]:
+def protected(run: Run, game: str, name: str) -> dict[str, Any]:
     """Return what the command says of a bet, by kind of exposure, and the bet's threats."""
     done = run("protect", f"{game}+{EXAMPLES / f'{name}.toml'}", "--json")
     assert done.exit_code == 0, done.output
@@ -93,7 +93,7 @@ def told(run: Run, game: str, name: str) -> dict[str, Any]:
 
 
 def test_the_command_says_every_kind_of_exposure_of_a_bet(run: Run) -> None:
-    said = told(run, "minibaccarat", "perfect_pair")
+    said = protected(run, "minibaccarat", "perfect_pair")
     applies = {kind.key for kind in KINDS if said[kind.key]["applies"]}
     assert applies == {"exposed", "backs", "counted"}
     assert {*said["priced"]} == {"first card of perfect pair known", "one card of perfect pair gone"}
@@ -113,4 +113,4 @@ def test_a_first_card_that_is_known_can_be_worth_a_bet() -> None:
 
 
 def test_cards_that_are_shuffled_after_each_round_are_not_counted(run: Run) -> None:
-    assert not told(run, "three_card_poker", "prime")["counted"]["applies"]
+    assert not protected(run, "three_card_poker", "prime")["counted"]["applies"]
