@@ -32,6 +32,7 @@ from houseway.floor.signatures import Signer
 from houseway.floor.step import Verdict, recorded_command
 from houseway.floor.store.leases import Owned, begin_after_another, begin_again, give_up, open_table, release
 from houseway.floor.store.queries import Resumed
+from houseway.floor.store.sqlstates import passing_suppressed
 from houseway.floor.store.steps import commit_steps
 from houseway.floor.store.tables import GameOf, RulesCache, resumed_table, written_events
 from houseway.floor.world import monotonic, monotonic_microseconds, wall
@@ -153,7 +154,8 @@ class Owner:
             await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
         if gives_back:
-            await self._desk.once(lambda record: release(record, self.name, self._incarnation))
+            with passing_suppressed():  # without the record the lease ends by itself
+                await self._desk.once(lambda record: release(record, self.name, self._incarnation))
         await self._counter.close()
         await self._desk.close()
 

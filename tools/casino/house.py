@@ -1,0 +1,522 @@
+"""One seed: a house with its owners, record, bus and people, the faults that happen to it, and what the oracle finds."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import logging
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import cache
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from houseway.cli.table.setup import choose
+from houseway.core.game.rules import Rules
+from houseway.floor.bus.owner_process import OwnerSettings, Serves
+from houseway.floor.bus.requests import Client
+from houseway.floor.bus.subjects import Subjects
+from houseway.floor.seal import Keys
+from houseway.floor.store.sqlstates import Cause, cause_of
+from houseway.floor.table.electronic import Pace, Runs
+from houseway.games import GAMES
+from houseway.play.chance import Chance, Seeded
+from houseway.play.dealers import HouseDealer
+
+from .bus import Broker, BusConnection
+from .faults import FOR_EVER, Fault, drawn
+from .lines import AsyncConnection, Link, Server, SyncConnection, connects, error_of, waits
+from .loop import Process, VirtualLoop
+from .oracle import Broken, LogWatch, Oracle
+from .people import Player
+
+HOUSE: Final = "casino"
+DAY: Final = date(2026, 11, 15)
+PLAYED: Final = ("sic_bo", "high_card_flush", "minibaccarat", "spanish_21", "chase_the_flush", "three_card_poker")
+PACE: Final = Pace(betting=2.5, window=1.0, word=0.15, looks=0.5, apart=1.0)
+SECONDS: Final = 60.0
+"""Virtual seconds with faults."""
+RECOVERS: Final = 45.0
+"""Virtual seconds after them, in which every table has to open rounds again."""
+QUIET: Final = 30.0
+"""Seconds before the end in which a table must have opened a round, and every account must have been answered."""
+
+
+class Settings(NamedTuple):
+    """The size of a house."""
+
+    owners: int
+    tables: int
+    players: int
+    """At each table."""
+
+
+class Ran(NamedTuple):
+    """What a seed led to."""
+
+    seed: str
+    settings: Settings
+    faults: Sequence[Fault]
+    broken: list[Broken]
+    counts: dict[str, int]
+    digest: str
+    """The SHA-256 of the history."""
+
+
+class OwnerAt:
+    """An owner in its process, and its ways to the record and the bus."""
+
+    def __init__(self, process: Process, serves: Serves) -> None:
+        self.process, self.serves = process, serves
+        self.is_draining = False
+
+
+def _cuts(size: int) -> int:
+    return size // 2
+
+
+@cache
+def rules_of(game: str) -> Rules:
+    """Return the rules of a game as they come."""
+    return choose(GAMES[game], None, None, None).rules
+
+
+def sized(seed: str) -> Settings:
+    """Draw the size of a house."""
+    random = Random(f"{seed}/size").random
+    return Settings(2 + int(random() * 2), 2 + int(random() * 5), 1 + int(random() * 2))
+
+
+class House:
+    """A house of a seed. It connects its processes."""
+
+    def __init__(self, seed: str, settings: Settings, tells: Callable[[str], None]) -> None:
+        self.seed, self.settings, self._tells = seed, settings, tells
+        self.loop: Final = VirtualLoop()
+        self.links: dict[tuple[str, str], Link] = {}
+        self.buses: list[BusConnection] = []
+        self.server: Final = Server(self._process("record"))
+        self.broker: Final = Broker(self._process("bus"))
+        self.driver: Final = self._process("driver")
+        self.oracle: Final = Oracle(self.server.relations, lambda: self.loop.now, self.tells)
+        self.server.committed.append(self.oracle.looks)
+        self.broker.hears.append(lambda message: self.oracle.reads(message.subject, message.data))
+        self.server.relations.day[DAY] = True
+        self.owners: list[OwnerAt] = []
+        self.tasks: list[Any] = []
+        self._started = 0
+        games = Random(f"{seed}/games").random
+        self.games: Final = {number: PLAYED[int(games() * len(PLAYED))] for number in range(1, settings.tables + 1)}
+        self.players: Final = [
+            Player(self.oracle, table, rules_of(game).seats[at], 10 * table + at, seed)
+            for table, game in self.games.items()
+            for at in range(settings.players)
+        ]
+        self.apis: dict[int, Process] = {}
+        self.may_stop = False
+        self._lasting: set[str] = set()
+        """Owners to which something happens for ever."""
+
+    def tells(self, line: str) -> None:
+        """Add a line to the history."""
+        self._tells(f"{self.loop.now:.6f} {line}")
+
+    def _process(self, name: str) -> Process:
+        return Process(self.loop, name, self.seed, self)
+
+    def link(self, process: str, to: str) -> Link:
+        """Return the way from a process to a server."""
+        found = self.links.get((process, to))
+        if found is None:
+            found = self.links[process, to] = Link(self.loop, f"{process} {to}", self.seed)
+        return found
+
+    # What a process connects to
+
+    def record(self, process: Process) -> Any:
+        """Connect a thread to the record."""
+        link = self.link(process.name, "record")
+        if process.is_quick:
+            return SyncConnection(process, link, self.server)
+        found: Any = waits(process, lambda done: connects(process, link, self.server, SyncConnection, done))
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    async def record_async(self, process: Process) -> Any:
+        """Connect to the record."""
+        done = self.loop.create_future()
+        link = self.link(process.name, "record")
+        connects(process, link, self.server, AsyncConnection, lambda found: None if done.done() else done.set_result(found))
+        found = await done
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    async def bus(self, process: Process, options: dict[str, Any]) -> Any:
+        """Connect to the bus."""
+        found = BusConnection(process, self.link(process.name, "bus"), self.broker, options)
+        self.buses.append(found)
+        return found
+
+    def is_quiet(self, process: Process) -> bool:
+        """Whether nothing is wrong between a process and the record."""
+        link = self.link(process.name, "record")
+        return not (link.is_cut or link.is_mute or link.slow > 1 or self.server.is_down)
+
+    # Owners and people
+
+    def start_owner(self, name: str) -> OwnerAt:
+        """Start an owner under a name."""
+        self._started += 1
+        process = self._process(f"{name}.{self._started}")
+        opens = {number: rules_of(game) for number, game in self.games.items()} if self._started == 1 else {}
+        told = OwnerSettings(
+            name,
+            HOUSE,
+            "host=record",
+            "nats://bus",
+            user="owner",
+            opens=opens,
+            electronic=Runs(range(1, 100), PACE, _cuts),
+            drains=6.0,
+        )
+        dealer = HouseDealer(Chance(Seeded(f"{self.seed}/cards {process.name}")))
+
+        def makes() -> Serves:
+            keys = Keys({"only": bytes(range(32))}, seals="only")
+            return Serves(told, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys)
+
+        owner = OwnerAt(process, process.context.copy().run(makes))
+        self.owners.append(owner)
+        self.tasks.append(process.start(owner.serves.start()))
+        return owner
+
+    def start_api(self, number: int) -> None:
+        """Start the process in which some players have their connections."""
+        self._started += 1
+        process = self.apis[number] = self._process(f"api-{number}.{self._started}")
+
+        async def serves() -> None:
+            bus: Any = await self.bus(process, {"user": "api"})
+            client = Client(bus, Subjects(HOUSE))
+            for player in self.players[number::2]:
+                self.tasks.append(process.start(player.lives(client)))
+
+        self.tasks.append(process.start(serves()))
+
+    def kill(self, process: Process) -> None:
+        """Kill a process. Its machine ends its connections."""
+        process.kill()
+        record = self.link(process.name, "record")
+        for connection in list(record.connections):
+            connection.breaks(None)
+        for bus in self.buses:
+            if bus.process is process:
+                bus.link.carries(self.broker.process, self.broker.ends, bus)
+                bus.is_closed = True
+
+    # Faults
+
+    def begin(self, fault: Fault) -> None:
+        """Begin a fault, and end it after its time."""
+        living = [one for one in self.owners if one.process.alive and not one.is_draining]
+        if not living:
+            return
+        owner = living[fault.who % len(living)]
+        lasts = fault.lasts
+        if lasts >= FOR_EVER and fault.kind not in ("kill", "api killed", "drain", "once", "answer lost"):
+            others = [one for one in living if one.process.name not in self._lasting and one is not owner]
+            if fault.kind in _OF_OWNER and others:
+                self._lasting.add(owner.process.name)
+            else:
+                lasts = 12.0
+        self.tells(f"fault {fault.kind} {owner.process.name} {fault.lasts} {fault.what}")
+        ends = _BEGINS[fault.kind](self, owner, fault)
+        if ends is not None and lasts < FOR_EVER:
+            self.driver.later(lasts, self._ends, fault.kind, ends)
+
+    def _ends(self, kind: str, ends: Callable[[], None]) -> None:
+        self.tells(f"ends {kind}")
+        ends()
+
+    def has_stopped(self, number: int) -> bool:
+        """Whether a table has stopped, as it does after an error about its data, until somebody voids its round."""
+        return self.may_stop and any(
+            live.stopped is not None
+            for owner in self.owners
+            if owner.process.alive and (live := owner.serves.owner.table(number)) is not None
+        )
+
+    def heal(self) -> None:
+        """End what happens to everybody, and what happens to owners unless it is for ever."""
+        server, broker = self.server, self.broker
+        server.is_read_only = server.is_full = server.is_down = False
+        server.once.clear()
+        broker.loses = broker.doubles = 0.0
+        for (name, _), link in self.links.items():
+            if name not in self._lasting:
+                self.heals(link)
+        for owner in self.owners:
+            if owner.process.name not in self._lasting:
+                owner.process.skew = 0.0
+                if owner.process.paused:
+                    owner.process.resume()
+
+    def heals(self, link: Link) -> None:
+        """End what is wrong with a way."""
+        was_cut = link.is_cut
+        link.heal()
+        if was_cut:
+            for bus in self.buses:
+                if bus.link is link:
+                    bus.back()
+
+    def cuts(self, link: Link) -> None:
+        """Cut a way."""
+        link.cut()
+        for bus in self.buses:
+            if bus.link is link:
+                self.broker.ends(bus)
+
+
+Ends = Callable[[], None]
+
+
+def _kill(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    house.kill(owner.process)
+    name = owner.serves.told.name if fault.lasts < 2 else f"{owner.serves.told.name}x"
+    house.driver.later(min(fault.lasts, 20.0), house.start_owner, name)
+    return None
+
+
+def _pause(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    owner.process.pause()
+    return owner.process.resume
+
+
+def _twin(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    owner.process.pause()
+    house.start_owner(owner.serves.told.name)
+    return owner.process.resume
+
+
+def _drain(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    owner.is_draining = True
+    house.start_owner(f"{owner.serves.told.name}d")
+
+    async def drains() -> None:
+        await owner.serves.drain()
+        house.tells(f"drained {owner.process.name}")
+        owner.process.kill()
+
+    house.tasks.append(owner.process.start(drains()))
+    return None
+
+
+def _cut(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    link = house.link(owner.process.name, "record")
+    house.cuts(link)
+    return lambda: house.heals(link)
+
+
+def _half_open(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    link = house.link(owner.process.name, "record")
+    link.is_mute = True
+    return lambda: house.heals(link)
+
+
+def _slow(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    link = house.link(owner.process.name, "record")
+    link.slow = 200.0
+    return lambda: house.heals(link)
+
+
+def _answer_lost(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    house.link(owner.process.name, "record").loses_answers += 1
+    return None
+
+
+def _bus_cut(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    link = house.link(owner.process.name, "bus")
+    house.cuts(link)
+    return lambda: house.heals(link)
+
+
+def _bus_slow(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    link = house.link(owner.process.name, "bus")
+    link.slow = 300.0
+    return lambda: house.heals(link)
+
+
+def _bus_mixed(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    link = house.link(owner.process.name, "bus")
+    link.slow, link.mixes = 40.0, True
+    return lambda: house.heals(link)
+
+
+def _skew(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    owner.process.skew = float(fault.what)
+
+    def ends() -> None:
+        owner.process.skew = 0.0
+
+    return ends
+
+
+def _bus_loss(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    house.broker.loses = 0.2
+
+    def ends() -> None:
+        house.broker.loses = 0.0
+
+    return ends
+
+
+def _bus_double(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    house.broker.doubles = 0.5
+
+    def ends() -> None:
+        house.broker.doubles = 0.0
+
+    return ends
+
+
+def _read_only(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    house.server.is_read_only = True
+
+    def ends() -> None:
+        house.server.is_read_only = False
+
+    return ends
+
+
+def _disk_full(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    house.server.is_full = True
+
+    def ends() -> None:
+        house.server.is_full = False
+
+    return ends
+
+
+def _restart(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    house.server.is_down = True
+    for link in list(house.links.values()):
+        for connection in list(link.connections):
+            house.server.close(connection.session)
+            connection.breaks(error_of("57P01"))
+
+    def ends() -> None:
+        house.server.is_down = False
+
+    return ends
+
+
+def _once(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    house.server.once.append(fault.what)
+    house.may_stop = house.may_stop or cause_of(error_of(fault.what)) is Cause.TABLE
+    return None
+
+
+def _api_killed(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    number = fault.who % 2
+    if house.apis[number].alive:
+        house.kill(house.apis[number])
+        house.driver.later(min(fault.lasts, 10.0), house.start_api, number)
+    return None
+
+
+_BEGINS: Final[dict[str, Callable[[House, OwnerAt, Fault], Ends | None]]] = {
+    "kill": _kill,
+    "pause": _pause,
+    "twin": _twin,
+    "drain": _drain,
+    "cut": _cut,
+    "half-open": _half_open,
+    "slow": _slow,
+    "answer lost": _answer_lost,
+    "bus cut": _bus_cut,
+    "bus slow": _bus_slow,
+    "bus mixed": _bus_mixed,
+    "skew": _skew,
+    "bus loss": _bus_loss,
+    "bus double": _bus_double,
+    "read-only": _read_only,
+    "disk full": _disk_full,
+    "restart": _restart,
+    "once": _once,
+    "api killed": _api_killed,
+}
+_OF_OWNER: Final = frozenset({"pause", "cut", "half-open", "slow", "bus cut", "bus slow", "bus mixed", "skew"})
+
+
+def run(
+    seed: str,
+    *,
+    faults: Sequence[Fault] | None = None,
+    settings: Settings | None = None,
+    tells: Callable[[str], None] | None = None,
+    seconds: float = SECONDS,
+) -> Ran:
+    """Run a seed and return what it led to."""
+    settings = settings or sized(seed)
+    faults = drawn(seed, seconds) if faults is None else faults
+    history = hashlib.sha256()
+
+    def notes(line: str) -> None:
+        history.update(line.encode() + b"\n")
+        if tells is not None:
+            tells(line)
+
+    was_on = gc.isenabled()
+    gc.disable()  # it would run the `finally` of killed processes
+    house = House(seed, settings, notes)
+    floor_log, watch = logging.getLogger("houseway.floor"), LogWatch(house.oracle)
+    level, propagates = floor_log.level, floor_log.propagate
+    floor_log.addHandler(watch)
+    floor_log.setLevel(logging.ERROR)
+    floor_log.propagate = False
+    try:
+        for number in range(settings.owners):
+            house.driver.later(0.3 * number, house.start_owner, f"owner-{'abc'[number]}")
+        for number in (0, 1):
+            house.driver.later(0.5, house.start_api, number)
+        for fault in faults:
+            house.driver.later(fault.at, house.begin, fault)
+        house.loop.run(seconds)
+        house.heal()
+        house.tells("healed")
+        house.loop.run(seconds + RECOVERS)
+        _checked_at_the_end(house)
+    finally:
+        house.loop.finish()
+        floor_log.removeHandler(watch)
+        floor_log.setLevel(level)
+        floor_log.propagate = propagates
+        if was_on:
+            gc.enable()
+    counts = {**house.oracle.counts, "events": house.loop.events}
+    return Ran(seed, settings, faults, house.oracle.broken, counts, history.hexdigest())
+
+
+def _checked_at_the_end(house: House) -> None:
+    """Compare the whole house after its recovery."""
+    oracle, now = house.oracle, house.loop.now
+    for number in house.games:
+        mirror = oracle.mirrors.get(number)
+        if house.has_stopped(number):
+            continue
+        if mirror is None or mirror.opened_at < now - QUIET:
+            oracle.breaks("every table opens rounds", f"table {number}: the last one at {mirror and round(mirror.opened_at, 1)}")
+    for player in house.players:
+        for account in (player.account, player.cashier):
+            if account.pending is not None and account.answered_at < now - QUIET:
+                oracle.breaks("every command is answered", f"{account.pending[:4]}")
+    if sum(held.chips for held in house.server.relations.account.values()):
+        oracle.breaks("money adds up", "over all tables")
+    for wrong in house.loop.wrong:
+        oracle.breaks("no error is unforeseen", f"{wrong.get('message')} {wrong.get('exception')!r}")
+    for task in house.tasks:
+        if task.done() and not task.cancelled() and (error := task.exception()) is not None:
+            oracle.breaks("no error is unforeseen", repr(error))

@@ -1,0 +1,238 @@
+"""The oracle: what was promised, compared after every change of the record and every reply. Broken promises have names."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import msgspec
+
+from houseway.core.messages.event import Event, RoundOpened, TableOpened
+from houseway.core.round.option import RoundOffer
+from houseway.core.round.view import PUBLIC, offers_by_viewer
+from houseway.core.table.table import Table, begun, evolve_table
+from houseway.floor.bus.sights import Sights, first_sights, viewer_updates
+from houseway.floor.ledger import balances
+from houseway.floor.messages import Answer, NotRecorded, Rejected, Reply, SentCommand
+from houseway.floor.step import Step, fits, genesis, recorded_command
+from houseway.floor.store.queries import step_in
+from houseway.floor.store.tables import RulesCache, events_of, written_events
+from houseway.games import GAMES
+
+from .relations import Relations
+
+FAULTS_OF_OURS: Final = (
+    "TypeError",
+    "AttributeError",
+    "KeyError",
+    "IndexError",
+    "AssertionError",
+    "RuntimeError",
+    "Unknown",
+    "Fault ",
+)
+"""Words of a logged error that no fault of the house explains."""
+
+
+class Told(msgspec.Struct):
+    """A message to a viewer."""
+
+    round: int
+    first: int
+    events: list[msgspec.Raw]
+
+
+_news: Final = msgspec.json.Decoder(Told)
+
+
+class Key(NamedTuple):
+    """The identity of a command: its table, account and number."""
+
+    table: int
+    speaker: int
+    number: int
+
+
+class Broken(NamedTuple):
+    """A promise that was broken, when, and how."""
+
+    at: float
+    promise: str
+    how: str
+
+
+class Mirror:
+    """A table as the record has it, evolved by its events."""
+
+    def __init__(self, number: int) -> None:
+        self.number: Final = number
+        self.table: Table | None = None
+        self.seq = 0
+        self.hash = genesis(number)
+        self.rounds = 0
+        self.opened_at = 0.0
+        """When its last round was opened."""
+        self.sights: Sights | None = None
+        self.views: dict[tuple[str, int], list[bytes]] = {}
+        """What each viewer may see of each round, event by event."""
+
+
+class Oracle:
+    """Compares what happens with what is promised."""
+
+    def __init__(self, relations: Relations, now: Callable[[], float], tells: Callable[[str], None]) -> None:
+        self.broken: Final[list[Broken]] = []
+        self.counts: Final[Counter[str]] = Counter()
+        self.mirrors: Final[dict[int, Mirror]] = {}
+        self._relations, self._now, self._tells = relations, now, tells
+        self._shelf = RulesCache(GAMES.__getitem__)
+        self._answers: dict[Key, Answer] = {}
+        self._steps: dict[Key, Step] = {}
+        self._refused: dict[Key, set[bytes]] = {}
+        """Commands to which somebody was told that nothing was recorded."""
+
+    def breaks(self, promise: str, how: object) -> None:
+        """Note a broken promise."""
+        self.broken.append(Broken(round(self._now(), 6), promise, str(how)))
+        self._tells(f"BROKEN {promise}: {how}")
+
+    # The record
+
+    def looks(self) -> None:
+        """Look at every step that is new in the record."""
+        for number, live in self._relations.live.items():
+            mirror = self.mirrors.get(number)
+            if mirror is None:
+                mirror = self.mirrors[number] = Mirror(number)
+            while mirror.seq < live.seq:
+                row = self._relations.step.get((number, mirror.seq + 1))
+                if row is None:
+                    self.breaks("no step is missing", f"{number}.{mirror.seq + 1}")
+                    return
+                self._steps_on(mirror, step_in(row))
+            if mirror.seq > live.seq:
+                self.breaks("nothing recorded is lost", f"{number}.{mirror.seq}: the record is at {live.seq}")
+
+    def _steps_on(self, mirror: Mirror, step: Step) -> None:
+        key = Key(step.table, step.speaker, step.number)
+        self.counts["steps"] += 1
+        self._tells(f"step {step.table}.{step.seq} {step.speaker} {step.number} {step.hash.hex()[:16]} {step.refused or ''}")
+        if not fits(step, mirror.hash):
+            self.breaks("the chain fits", f"{step.table}.{step.seq}")
+        if key in self._steps:
+            self.breaks("a command is recorded once", f"{key}: steps {self._steps[key].seq} and {step.seq}")
+        self._steps[key] = step
+        if step.said in self._refused.get(key, ()):
+            self.breaks("nobody is told no for what was done", f"{key}: step {step.seq}, told before")
+        mirror.seq, mirror.hash = step.seq, step.hash
+        before, events = mirror.table, events_of(step)
+        for event in events:
+            self._evolves(mirror, event)
+        if events and mirror.table is not None:
+            _shows(mirror, before or mirror.table, events, mirror.table)
+        if step.rests is not None:
+            self._counts_money(mirror)
+
+    def _evolves(self, mirror: Mirror, event: Event) -> None:
+        if isinstance(event, TableOpened):
+            mirror.table = begun(event, self._shelf.rules(event.game, event.digest, event.settings))
+            return
+        assert mirror.table is not None
+        mirror.table = evolve_table(mirror.table, event)
+        if isinstance(event, RoundOpened):
+            mirror.rounds += 1
+            mirror.opened_at = self._now()
+            self.counts["rounds"] += 1
+
+    def _counts_money(self, mirror: Mirror) -> None:
+        """Compare the accounts of a table at rest with its chips."""
+        assert mirror.table is not None
+        live = self._relations.live[mirror.number]
+        held = {one.place: one.chips for one in self._relations.account.values() if one.table == mirror.number and one.chips}
+        if sum(held.values()):
+            self.breaks("money adds up", f"table {mirror.number}: {sum(held.values())}")
+        if live.seq == mirror.seq and held != (chips := balances(mirror.table.chips)):
+            self.breaks("money is where the table has it", f"table {mirror.number}: {held} and {chips}")
+
+    def offers(self, number: int) -> dict[str, list[RoundOffer]]:
+        """Return what each viewer of a table may do now."""
+        mirror = self.mirrors.get(number)
+        table = None if mirror is None else mirror.table
+        if table is None or table.round is None or not table.is_playing:
+            return {}
+        return offers_by_viewer(table.round)
+
+    def table(self, number: int) -> Table | None:
+        """Return a table as the record has it."""
+        mirror = self.mirrors.get(number)
+        return None if mirror is None else mirror.table
+
+    # The bus
+
+    def reads(self, subject: str, data: bytes) -> None:
+        """Compare a message to a viewer with what that viewer may see."""
+        _, _, kind, *rest = subject.split(".")
+        mirror = self.mirrors.get(int(rest[0])) if kind == "news" else None
+        if mirror is None:
+            return
+        told = _news.decode(data)
+        viewer = rest[-1] if rest[1] == "player" else PUBLIC
+        seen = mirror.views.get((viewer, told.round), [])[told.first - 1 :][: len(told.events)]
+        self.counts["views"] += len(told.events)
+        if seen != [bytes(event) for event in told.events]:
+            self.breaks("a viewer is told what the record shows them", f"{subject} round {told.round} from {told.first}")
+
+    # Replies
+
+    def heard(self, said: SentCommand, reply: Reply, *, alone: bool = True) -> None:
+        """Compare a reply with the record. `alone` is whether no copy of the command is on the way with somebody else."""
+        key = Key(said.table, said.speaker, said.number)
+        step = self._steps.get(key)
+        words = recorded_command(said.voice, said.text)
+        if isinstance(reply, Rejected):
+            self.counts[f"no: {reply.why.name}"] += 1
+            self._tells(f"told {key} {reply.why.name}")
+            if not alone or reply.why is NotRecorded.NUMBER_USED:
+                return
+            if step is not None and step.said == words:
+                self.breaks("nobody is told no for what was done", f"{key}: {reply.why.name}, and step {step.seq}")
+            self._refused.setdefault(key, set()).add(words)
+            return
+        self.counts["answers"] += 1
+        self._tells(f"told {key} {reply.seq} {reply.refused or ''}")
+        if step is None or step.seq != reply.seq:
+            self.breaks("nothing is answered before it is recorded", f"{key}: {reply}, recorded {step and step.seq}")
+        elif step.said != words:
+            self.breaks("an answer is about its command", f"{key}: step {step.seq} is another command")
+        elif step.refused != reply.refused:
+            self.breaks("an answer is what is recorded", f"{key}: {reply}, recorded {step.refused}")
+        if self._answers.setdefault(key, reply) != reply:
+            self.breaks("a command has one answer", f"{key}: {self._answers[key]} and {reply}")
+
+
+def _shows(mirror: Mirror, before: Table, events: tuple[Event, ...], after: Table) -> None:
+    """Add the events of a step to what each viewer may see."""
+    sights = mirror.sights or first_sights(before)
+    updates, mirror.sights = viewer_updates(sights, before, events, after)
+    for update in updates:
+        shown = [written_events([event])[1:-1] for event in update.events]
+        for viewer, first in update.viewers:
+            view = mirror.views.setdefault((viewer, sights.round), [])
+            if len(view) == first - 1 or (not view and first > 1):
+                view += [b""] * (first - 1 - len(view)) + shown
+
+
+class LogWatch(logging.Handler):
+    """Notes errors that the floor logs and that no fault explains."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        super().__init__(logging.ERROR)
+        self._oracle = oracle
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Look at one line."""
+        line = record.getMessage()
+        if any(word in line for word in FAULTS_OF_OURS):
+            self._oracle.breaks("no error is unforeseen", line.partition("error")[2][:200])

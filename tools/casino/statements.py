@@ -1,0 +1,325 @@
+"""The statements that the floor sends to the record, each with the function of the model that does it.
+
+A statement that is not here is a fault of the simulation and raises one: the model is made longer, and never guesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from .loop import BEGINS
+from .relations import (
+    Live,
+    Relations,
+    Row,
+    begin_after_another,
+    begin_again,
+    commit_call,
+    commit_steps,
+    enter_table,
+    extend_lease,
+    free_share,
+    give_up,
+    release_lease,
+    take_over,
+    unpacked,
+)
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Unknown(Exception):
+    """The model does not have this statement."""
+
+
+class Asked(NamedTuple):
+    """A statement as it arrives: the relations it sees, its parameters, and two times of the record."""
+
+    on: Relations
+    told: Any
+    now: float
+    """The start of the transaction."""
+    clock: float
+
+
+class Result(NamedTuple):
+    """What a statement returns."""
+
+    rows: Sequence[Row] = ()
+    changed: int = 0
+    names: tuple[str, ...] = ()
+
+
+Does = Callable[[Asked], Result]
+Locks = Callable[[Relations, Any, float], Collection[object]]
+
+
+class Statement(NamedTuple):
+    """A statement of the model."""
+
+    does: Does
+    writes: bool
+    locks: Locks | None
+    """The rows that it must have for itself."""
+
+
+STATEMENTS: Final[dict[str, Statement]] = {}
+"""By words that a statement begins with, or has in it where they begin with `where` or `from`."""
+_known: Final[dict[str | bytes, Statement]] = {}
+
+
+def _does(words: str, *, writes: bool = False, locks: Locks | None = None) -> Callable[[Does], Does]:
+    """Enter a function as what a statement does."""
+
+    def enters(does: Does) -> Does:
+        STATEMENTS[words] = Statement(does, writes, locks)
+        return does
+
+    return enters
+
+
+def time_of(seconds: float) -> datetime:
+    """Return a time of the model as the driver returns one."""
+    return _EPOCH + timedelta(microseconds=round((BEGINS + seconds) * 1_000_000))
+
+
+def _one(value: Any) -> Result:
+    return Result([(value,)], 1)
+
+
+def _rows(rows: Sequence[Row], *names: str) -> Result:
+    return Result(rows, len(rows), names)
+
+
+# What a statement locks
+
+
+def _called(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("live", table) for table in unpacked(told[0])]
+
+
+def _mine(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("owner", told[0]), *(("live", table) for table, live in on.live.items() if live.owner == told[0])]
+
+
+def _name(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("owner", told[0])]
+
+
+def _due(on: Relations, told: Any, now: float) -> Collection[object]:
+    over = {one for one, lease in on.owner.items() if lease.until < now and one != told[0]}
+    return [("live", table) for table, live in on.live.items() if live.owner in over]
+
+
+def _given(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("live", table) for table in told[1]]
+
+
+def _entered(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("live", told[0])]
+
+
+def _relation(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("relation", told[0])]
+
+
+# Steps and leases
+
+
+@_does("select * from commit_steps_4(", writes=True, locks=_called)
+def _commits(asked: Asked) -> Result:
+    return _rows(commit_steps(asked.on, commit_call(asked.told)))
+
+
+@_does("select clock_timestamp()")
+def _clock(asked: Asked) -> Result:
+    return _one(time_of(asked.clock))
+
+
+@_does("select begin_again_2(", writes=True, locks=_mine)
+def _begins(asked: Asked) -> Result:
+    return _one(begin_again(asked.on, asked.told[0]))
+
+
+@_does("select begin_after_another_1(", writes=True, locks=_mine)
+def _begins_after(asked: Asked) -> Result:
+    return _one(begin_after_another(asked.on, asked.told[0], asked.now))
+
+
+@_does("select extend_lease_1(", writes=True, locks=_name)
+def _extends(asked: Asked) -> Result:
+    name, began, seconds, takes = asked.told
+    return _one(extend_lease(asked.on, name, began, seconds, takes, asked.now))
+
+
+@_does("select release_lease_2(", writes=True, locks=_name)
+def _releases(asked: Asked) -> Result:
+    release_lease(asked.on, *asked.told)
+    return _one(None)
+
+
+@_does("with takers as (select name from owner")
+def _shares(asked: Asked) -> Result:
+    return _rows([free_share(asked.on, asked.told["me"], asked.now)])
+
+
+@_does("select table_id, epoch, seq, hash from take_over_2(", writes=True, locks=_due)
+def _takes(asked: Asked) -> Result:
+    name, most = asked.told
+    return _rows(take_over(asked.on, name, most, asked.now), "table_id", "epoch", "seq", "hash")
+
+
+@_does("select give_up_1(", writes=True, locks=_given)
+def _gives_up(asked: Asked) -> Result:
+    give_up(asked.on, *asked.told)
+    return _one(None)
+
+
+@_does("select enter_table_1(", writes=True, locks=_entered)
+def _enters(asked: Asked) -> Result:
+    table, owner, genesis = asked.told
+    enter_table(asked.on, table, owner, genesis)
+    return _one(None)
+
+
+@_does("select table_id, epoch, seq, hash from live where owner =")
+def _owned(asked: Asked) -> Result:
+    mine = [(table, one) for table, one in sorted(asked.on.live.items()) if one.owner == asked.told[0]]
+    return _rows([(table, one.epoch, one.seq, one.hash) for table, one in mine], "table_id", "epoch", "seq", "hash")
+
+
+@_does("select table_id, epoch from live where table_id = any (%s) order by table_id for key share", writes=True)
+def _epochs(asked: Asked) -> Result:
+    return _rows([(table, asked.on.live[table].epoch) for table in sorted(asked.told[0]) if table in asked.on.live])
+
+
+# Where a table stands
+
+
+@_does("select table_id, l.epoch, l.seq, l.hash, r.kept")
+def _heads(asked: Asked) -> Result:
+    wanted = asked.told[0]
+    found: list[Row] = []
+    for table in wanted:
+        live = asked.on.live.get(table)
+        if live is not None:
+            seq, kept = asked.on.rest.get(table, (0, None))
+            found.append((table, live.epoch, live.seq, live.hash, kept, seq))
+    return _rows(found)
+
+
+@_does("select table_id, place, id from account")
+def _accounts(asked: Asked) -> Result:
+    wanted = set(asked.told[0])
+    return _rows([(held.table, held.place, id) for id, held in sorted(asked.on.account.items()) if held.table in wanted])
+
+
+@_does("select table_id, speaker, said_no from heard")
+def _heard(asked: Asked) -> Result:
+    wanted = set(asked.told[0])
+    return _rows([(table, who, said[0]) for (table, who), said in sorted(asked.on.heard.items()) if table in wanted])
+
+
+def _steps(on: Relations, table: int, after: int, upto: int) -> list[Row]:
+    found: list[Row] = []
+    seq = after + 1
+    while seq <= upto and (row := on.step.get((table, seq))) is not None:
+        found.append(row)
+        seq += 1
+    return found
+
+
+@_does("select s.* from unnest(%s::int[], %s::bigint[], %s::bigint[]) asked(t, after, upto)")
+def _steps_between(asked: Asked) -> Result:
+    return _rows([row for asks in zip(*asked.told, strict=True) for row in _steps(asked.on, *asks)])
+
+
+@_does("where table_id = %s and seq > %s and seq <= %s order by seq")
+def _steps_after(asked: Asked) -> Result:
+    return _rows(_steps(asked.on, *asked.told))
+
+
+@_does("select asked.t, s.* from unnest(%s::int[], %s::bigint[]) asked(t, upto)")
+def _shoes(asked: Asked) -> Result:
+    found: list[Row] = []
+    for table, upto in zip(*asked.told, strict=True):
+        last = max((seq for one, seq in asked.on.shoe if one == table and seq <= upto), default=None)
+        if last is not None:
+            row = asked.on.step.get((table, last))
+            found.append((table, last, *asked.on.shoe[table, last], None if row is None else row[17]))
+    return _rows(found)
+
+
+@_does("where table_id = %s and speaker = %s and said_no = %s")
+def _first_answer(asked: Asked) -> Result:
+    table, speaker, number, *_ = asked.told
+    heard = asked.on.heard.get((table, speaker))
+    for seq in range(heard[1] if heard else 0, 0, -1):
+        row = asked.on.step.get((table, seq))
+        if row is not None and row[4] == speaker and row[5] <= number:
+            return _rows([row] if row[5] == number else [])
+    return _rows([])
+
+
+@_does("select seq from live where table_id =")
+def _head(asked: Asked) -> Result:
+    live: Live | None = asked.on.live.get(asked.told[0])
+    return _rows([] if live is None else [(live.seq,)])
+
+
+@_does("select day from day where closed_at is null")
+def _days(asked: Asked) -> Result:
+    return _rows([(day,) for day, is_open in sorted(asked.on.day.items()) if is_open])
+
+
+# People who are away
+
+
+@_does("select table_id, player, at, how from (select distinct on (table_id, player)")
+def _away(asked: Asked) -> Result:
+    wanted = asked.told[0]
+    last: dict[tuple[int, str], tuple[int, float, str, bool]] = {}
+    for id, (table, player, at, how, away) in sorted(asked.on.away.items()):
+        last[table, player] = id, at, how, away
+    found = [(table, id, player, at, how) for (table, player), (id, at, how, away) in last.items() if away]
+    return _rows(
+        [(table, player, time_of(at), how) for table, _, player, at, how in sorted(found) if wanted is None or table in wanted]
+    )
+
+
+@_does("insert into seat_away", writes=True)
+def _notes_away(asked: Asked) -> Result:
+    table, player, away, how = asked.told
+    asked.on.away[len(asked.on.away) + 1] = table, player, asked.now, str(how), away
+    return Result((), 1)
+
+
+@_does("select hold_1(", writes=True, locks=_relation)
+def _holds(asked: Asked) -> Result:
+    return _one(None)
+
+
+# What a house of the simulation does not have: standbys, shared meters, tables out of use, wishes
+
+
+@_does("select pg_logical_emit_message(")
+@_does("select m.meter, m.name, m.timing")
+@_does("select distinct on (table_id) table_id, not in_use from table_use")
+@_does("from seat_wish where")
+def _nothing(asked: Asked) -> Result:
+    return _rows([])
+
+
+def statement_of(query: str | bytes) -> Statement:
+    """Return the statement of the model that a query is."""
+    found = _known.get(query)
+    if found is None:
+        text = query.decode() if isinstance(query, bytes) else query
+        fits = [one for words, one in STATEMENTS.items() if text.startswith(words)]
+        fits = fits or [one for words, one in STATEMENTS.items() if words in text and words.startswith(("where", "from"))]
+        if len(fits) != 1:
+            raise Unknown(text)
+        found = _known[query] = fits[0]
+    return found
