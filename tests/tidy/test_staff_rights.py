@@ -23,6 +23,7 @@ OPEN = {
     "pit": {"floor", *MANAGERS, "surveillance", "regulator"},
     "slips": {"dealer", "floor"},
     "cage": {*MANAGERS, "surveillance", "cage", "count", "regulator"},
+    "filings": {*MANAGERS, "surveillance", "cage", "regulator"},
     "patrons": {"floor", *MANAGERS, "surveillance", "cage"},
     "staff": {"floor", *MANAGERS, "surveillance", "administrator"},
     "accounts": {"floor", *MANAGERS, "surveillance", "cage", "administrator"},

@@ -78,12 +78,39 @@ async function staff(supervisor) {
   is(true, 'a supervisor ends the shift of a dealer and begins it again')
 }
 
+/** Cash above the threshold at the cage, and what is to be filed about it: due, entered by somebody else, and on paper. */
+async function filings(cashier, supervisor) {
+  const { first } = floor.patrons
+  const path = `/patrons/${first}/deposits`
+  await cashier.api('POST', `/patrons/${first}/identification`, { shown: 'passport' })
+  for (const cents of [6_500_00, 4_200_00]) await cashier.api('POST', path, { cents, code: await cashier.code(), again: true })
+  await cashier.goes('#/filings', cashier.page.getByRole('heading', { name: 'Cash of the day' }))
+  await cashier.page.getByText('Due', { exact: true }).first().waitFor()
+  await cashier.page.getByRole('region', { name: /^CTR/ }).getByRole('button', { name: 'Enter as filed' }).click()
+  await cashier.page.getByRole('button', { name: /^CTR about .* is filed$/ }).click()
+  await cashier.page.getByText(/You handled a part of this cash/).waitFor()
+  await oneBrass(cashier, 'forms')
+  const { page } = supervisor
+  await supervisor.goes('#/filings', page.getByRole('heading', { name: 'Cash of the day' }))
+  await page.getByRole('region', { name: /^CTR/ }).getByRole('button', { name: 'Enter as filed' }).click()
+  await page.getByLabel(/^Number it was given/).fill('31000-1')
+  await supervisor.pictured('forms', ['wide', 'small', 'narrow'])
+  await page.getByRole('button', { name: /^CTR about .* is filed$/ }).click()
+  await page.getByText(/№ 31000-1 \(T19\)/).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await supervisor.pictured('forms-paper', ['small'])
+  await page.emulateMedia({ media: 'screen' })
+  is(true, 'a currency report is due above the threshold, not filed by who took the cash, and filed by a manager with its number')
+}
+
 const began = Date.now()
 try {
   const manager = await Member.comes(browser, floor, 'floor 1', notes)
   await pit(manager)
   await staff(manager)
-  await patrons(await Member.comes(browser, floor, 'cage 1', notes))
+  const cashier = await Member.comes(browser, floor, 'cage 1', notes)
+  await patrons(cashier)
+  await filings(cashier, await Member.comes(browser, floor, 'manager 1', notes))
 } catch (error) {
   notes.wrong(error.message.split('\n')[0])
   for (const context of browser.contexts()) for (const [at, page] of context.pages().entries()) await page.screenshot({ path: `${asked.out}/failed-desks-${at}.png` }).catch(() => {})

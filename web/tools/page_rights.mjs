@@ -56,6 +56,11 @@ const PAGES = {
       await page.getByText('At tables').waitFor()
     },
   },
+  filings: {
+    opens: (has) => has('GET /filings'),
+    controls: [],
+    shows: (page) => page.getByRole('heading', { name: 'Cash of the day' }).waitFor(),
+  },
   patrons: {
     opens: (has) => has('GET /patrons'),
     controls: ['POST /patrons', 'PUT /patrons/{number}', 'PUT /patrons/{number}/limits', 'POST /patrons/{number}/exclusion', 'POST /patrons/{number}/unlock', 'DELETE /patrons/{number}/account', 'DELETE /patrons/{number}'],

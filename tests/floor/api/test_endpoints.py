@@ -55,6 +55,7 @@ SAMPLES: dict[str, Any] = {
     "marks": [1],
     "called": "Red cap",
     "find": "no such person",
+    "form": "ctr",
 }
 
 

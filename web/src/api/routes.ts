@@ -120,6 +120,8 @@ export interface Routes {
   'GET /patrons/{number}/cash': { gives: s.CashDayResponse }
   'POST /patrons/{number}/identification': { takes: s.Identify; gives: void }
   'GET /cash/notices': { gives: s.CashNoticesResponse }
+  'GET /filings': { takes: { day?: string }; gives: s.FilingsResponse }
+  'POST /filings': { takes: s.FileReport; gives: s.FilingsResponse }
   'POST /tables/{table}/fills': { takes: s.PiecesOf; gives: s.SlipResponse }
   'POST /tables/{table}/credits': { takes: s.PiecesOf; gives: s.SlipResponse }
   'POST /tables/{table}/opener': { takes: s.PiecesOf; gives: s.SlipResponse }

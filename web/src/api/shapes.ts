@@ -552,6 +552,17 @@ export interface CashDayResponse {
   identified: boolean
 }
 
+/** Cash that a patron gave or received, once. */
+export interface CashMove {
+  at: number
+  patron: number
+  way: "in" | "out"
+  cents: number
+  table: number | null
+  slip: number | null
+  by: number
+}
+
 /** That the cash of a patron in a gaming day, in or out, passed the sum of the house. */
 export interface CashNotice {
   day: string
@@ -564,6 +575,14 @@ export interface CashNotice {
 /** Notices of large cash, newest first. */
 export interface CashNoticesResponse {
   notices: CashNotice[]
+}
+
+/** The cash and chips of a gaming day, in cents. */
+export interface CashTotals {
+  cage_in: number
+  tables_in: number | null
+  cage_out: number
+  patrons: number
 }
 
 /** One spot of a layout for everybody: its share of the row, and what is printed in it. */
@@ -1033,6 +1052,17 @@ export interface DoneItem {
 
 export type Due = [string, number, "owner" | "all" | "nobody", string]
 
+/** Something that is due, or was filed. */
+export interface DueFiling {
+  kind: FilingKind
+  about: string
+  patron: number | null
+  at: number
+  cents: number
+  cites: string
+  filed: FiledReport | null
+}
+
 /** Pieces, dice or a number that are due, in the order in which they come. */
 export interface DueView {
   to: string
@@ -1194,6 +1224,49 @@ export interface ExposedTaken {
   cites: string
   moves?: Move[]
   to: string
+}
+
+/** What was filed, as the list names it, and the number that the authority gave it. */
+export interface FileReport {
+  form: FilingKind
+  day: string
+  about?: string
+  patron?: number | null
+  reference?: string
+}
+
+/** A row of what was filed. */
+export interface FiledReport {
+  id: number
+  at: number
+  kind: FilingKind
+  day: string
+  about: string
+  patron: number | null
+  cents: number
+  reference: string
+  by: number
+  role: string
+  cites: string
+}
+
+/** A form, a report or a log that the house files about money of patrons. */
+export type FilingKind = "ctr" | "mtl" | "w2g"
+
+/** What is to be filed for a gaming day, and what was filed; `names` has the names of the people in it, by number. */
+export interface FilingsResponse {
+  day: string
+  w2g: DueFiling[]
+  ctr: DueFiling[]
+  mtl: DueFiling | null
+  log: CashMove[]
+  totals: CashTotals
+  over: number | null
+  watched: number
+  tax_from: number | null
+  tax_times: number
+  due: number
+  names: { [name: string]: string }
 }
 
 /** Chips from the cage to the rack; a negative amount is a credit, from the rack to the cage. */
@@ -3527,6 +3600,11 @@ export interface Which {
   kind?: string | null
   most?: number
   latest?: boolean
+}
+
+/** A gaming day; null for that of now, by the clock of the house. */
+export interface WhichDay {
+  day?: string | null
 }
 
 /** A filter of disputes: all, undecided, or due for a report; of one table or round, or of all. */

@@ -1,7 +1,7 @@
 // Requests of pit and cage. Every sum and every right comes from the house; the page only shows them.
 import { callApi } from '../api/client'
 import type { Routes } from '../api/routes'
-import type { ApprovalRequest, Confirmed as Sure, DenialRequest, Proof } from '../api/shapes'
+import type { ApprovalRequest, Confirmed as Sure, DenialRequest, FileReport, Proof } from '../api/shapes'
 
 export type {
   AlarmResponse as Alarm,
@@ -9,6 +9,9 @@ export type {
   BooksResponse as Books,
   CashDayResponse as CashDay,
   CashNotice,
+  CashMove,
+  DueFiling,
+  FilingsResponse as Filings,
   CheckedSubmissionResponse as Checked,
   OpenClaim,
   Confirmed as Sure,
@@ -79,6 +82,8 @@ export const payOut = (patron: number, cents: number, order: string, sure: Sure 
 export const cashDay = (patron: number) => callApi('GET', `/patrons/${patron}/cash`)
 export const identify = (patron: number, shown: string) => callApi('POST', `/patrons/${patron}/identification`, { shown })
 export const cashNotices = () => callApi('GET', '/cash/notices')
+export const filings = (day?: string) => callApi('GET', '/filings', day ? { day } : {})
+export const fileReport = (one: FileReport) => callApi('POST', '/filings', one)
 export const countCash = (cents: number) => callApi('POST', '/funds/count', { cents })
 export const takeBox = (table: number) => callApi('POST', `/tables/${table}/drop`)
 export const countBox = (slip: number, cents: number) => callApi('POST', `/slips/${slip}/count`, { cents })

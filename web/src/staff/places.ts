@@ -110,6 +110,15 @@ export const PLACES: readonly Place[] = [
     loads: () => import('../cage/Cage.svelte'),
   },
   {
+    key: 'filings',
+    says: 'Forms',
+    about: 'Tax forms, currency reports and the log of cash: what is due, and what was filed by whom',
+    address: /^#\/filings$/,
+    needs: ['GET /filings'],
+    at: () => '#/filings',
+    loads: () => import('../cage/Filings.svelte'),
+  },
+  {
     key: 'patrons',
     says: 'Patrons',
     about: 'Open an account, find a patron, identity, limits, exclusion, sign-in and money',

@@ -18,6 +18,7 @@ from houseway.floor.people.passkeys import Site, site_of
 from houseway.floor.people.policy import Policy
 from houseway.floor.pit.queue import Queue
 from houseway.floor.reports.current_day import Running
+from houseway.floor.reports.day_wins import DayWins
 from houseway.floor.signatures import Signer
 from houseway.floor.store.queries import now
 from houseway.floor.store.sqlstates import is_passing, is_servers
@@ -204,6 +205,8 @@ class House:
     def __post_init__(self) -> None:
         self.play = Running(self.terms.odds, everyone=self.terms.bots_count)
         """The figures of the open day, kept up."""
+        self.wins = DayWins(self.terms.reports)
+        """Wins that a tax form is due for, kept up."""
         self.requests = Rates(self.manners.requests)
         self.addresses = Rates(self.manners.addresses)
         self.log_ins = Rates(self.manners.log_ins)

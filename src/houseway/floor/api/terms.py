@@ -12,7 +12,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import DEALER, FLOOR, SURVEILLANCE
 from houseway.floor.cage.cash_sums import CashRules
-from houseway.floor.config.keys import Config
+from houseway.floor.config.keys import Config, Reports
 from houseway.floor.disputes.service import Sums, sums_of
 from houseway.floor.limits.limits import DAY_SECONDS
 from houseway.floor.log.receipts import Receipts, receipts_of
@@ -43,6 +43,8 @@ class Terms(NamedTuple):
         code_from=1_000_000,
         ordered_from=0,
     )
+    reports: Reports = Reports()
+    """Thresholds of what is to be filed."""
     notice_seconds: int = 1800
     loosened_after_seconds: int = DAY_SECONDS
     shortest_exclusion_seconds: int = DAY_SECONDS
@@ -99,6 +101,7 @@ def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_od
             day_begins=config.house.day_begins,
             zone=config.house.zone,
         ),
+        reports=config.reports,
         notice_seconds=config.pit.notice_seconds,
         loosened_after_seconds=config.protection.loosened_after_seconds,
         shortest_exclusion_seconds=config.protection.shortest_exclusion_seconds,

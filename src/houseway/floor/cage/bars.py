@@ -31,6 +31,9 @@ class CageBar(StrEnum):
     IDENTIFY_FIRST = "identify_first"
     SAY_WHAT_WAS_SHOWN = "say_what_was_shown"
     CODE_NEEDED = "code_needed"
+    NOTHING_DUE = "nothing_to_file"
+    FILED_ALREADY = "filed_already"
+    ANOTHER_FILES = "another_files"
     ORDER_UNFIT = "order_unfit"
 
     @property
@@ -64,6 +67,9 @@ _SENTENCES = {
     CageBar.FLOOR_CONFIRMS:   "This much cash in one day needs the floor: request it, and the floor confirms it.",
     CageBar.IDENTIFY_FIRST:   "For this much cash in one day the patron must be identified. Enter it, then send it again.",
     CageBar.SAY_WHAT_WAS_SHOWN: "Enter which kind of document was shown.",
+    CageBar.NOTHING_DUE:      "Nothing like this is to be filed for that day.",
+    CageBar.FILED_ALREADY:    "This is filed already.",
+    CageBar.ANOTHER_FILES:    "You handled a part of this cash. Somebody else files it.",
     CageBar.CODE_NEEDED:      "For this amount, enter the code of your second factor.",
 }
 # fmt: on

@@ -9,6 +9,7 @@ from typing import Final
 from psycopg import Rollback
 
 from houseway.core.values.chips import Chips
+from houseway.core.values.hands import HOUSE
 from houseway.floor.api.deliveries import day_of, deliver_slip
 from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import AnyBar
@@ -16,9 +17,31 @@ from houseway.floor.api.house import Record
 from houseway.floor.api.request import RequestContext
 from houseway.floor.api.shapes import Why
 from houseway.floor.cage.bars import CageBar
-from houseway.floor.cage.cash_sums import cash_notices, cash_of_day, identify, is_identified, reaches, unconfirmed_cash
+from houseway.floor.cage.cash_sums import (
+    cash_notices,
+    cash_of_day,
+    house_time,
+    identify,
+    is_identified,
+    reaches,
+    unconfirmed_cash,
+)
 from houseway.floor.cage.drop import count_box, settle_box, take_box
 from houseway.floor.cage.events import CASH, Slip, SlipKind, SlipStanding, is_cash, worth
+from houseway.floor.cage.filings import (
+    CashMove,
+    FiledReport,
+    TaxedWin,
+    cash_moves,
+    cash_totals,
+    file,
+    forms_due,
+    handled_moves,
+    log_due,
+    logged_moves,
+    players,
+    reports_due,
+)
 from houseway.floor.cage.fills import request_credit, request_fill
 from houseway.floor.cage.funds import count_cash, request_cash, request_chips
 from houseway.floor.cage.inventory import count_at_close, count_at_open
@@ -29,8 +52,10 @@ from houseway.floor.cage.second_look import second_look
 from houseway.floor.cage.signatures import may_sign, sign, withdraw
 from houseway.floor.cage.transaction import CageRequest, balance_books, open_books
 from houseway.floor.cage.wallets import deposit, patron_of, pay_out
+from houseway.floor.config.lists import in_force
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.log_in import confirm
+from houseway.floor.people.names import names_of
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE, COUNT
 
@@ -125,6 +150,66 @@ def shows_cash_day(asking: RequestContext, record: Record, number: int) -> s.Cas
 def lists_cash_notices(asking: RequestContext, record: Record) -> s.CashNoticesResponse:
     """List the notices of large cash, newest first."""
     return s.CashNoticesResponse(cash_notices(record))
+
+
+# Forms and reports
+
+
+def lists_filings(asking: RequestContext, record: Record, query: s.WhichDay) -> s.FilingsResponse:
+    """List tax forms, currency reports and the log of cash of a gaming day: what is due, and what was filed by whom."""
+    return _filings(asking, record, query.day)[0]
+
+
+def files_report(asking: RequestContext, record: Record, body: s.FileReport) -> s.FilingsResponse | AnyBar:
+    """Enter that something was filed; nobody files about cash that they handled."""
+    found, moves = _filings(asking, record, body.day)
+    listed = (*found.w2g, *found.ctr, *([found.mtl] if found.mtl else []))
+    due = next((one for one in listed if (one.kind, one.about, one.patron) == (body.form, body.about, body.patron)), None)
+    if due is None:
+        return CageBar.NOTHING_DUE
+    filed = file(record, asking.actor, body.day, due, handled_moves(due, moves, found.log), body.reference.strip())
+    return _filings(asking, record, body.day)[0] if isinstance(filed, FiledReport) else filed
+
+
+def _filings(asking: RequestContext, record: Record, day: date | None) -> tuple[s.FilingsResponse, list[CashMove]]:
+    terms, capacity = asking.house.terms, asking.actor.capacity
+    if day is None:
+        day = terms.cash.day_at(house_time(record))
+    moves = cash_moves(record, day, terms.cash, everyone=terms.bots_count)
+    wins = [one for one in asking.house.wins.of(record, day) if one.bet.by != HOUSE]
+    known = players(record, [one.bet.by for one in wins], everyone=terms.bots_count)
+    taxed = [
+        TaxedWin(f"{one.step.table}.{one.round} {one.bet.wager}", known[one.bet.by], one.step.at / 1e6, one.stake, one.win)
+        for one in wins
+        if one.bet.by in known
+    ]
+    log = logged_moves(moves, terms.reports.cash_watched_cents)
+    w2g, ctr = forms_due(record, day, taxed), reports_due(record, day, moves, terms.cash.notice_over)
+    mtl = log_due(record, day, log)
+    listed = (*w2g, *ctr, *([mtl] if mtl else []))
+    people = {
+        *(one.patron for one in listed if one.patron),
+        *(one.filed.by for one in listed if one.filed),
+        *(number for one in log for number in (one.patron, one.by)),
+    }
+    names = names_of(record, people, capacity)
+    return (
+        s.FilingsResponse(
+            day=day,
+            w2g=w2g,
+            ctr=ctr,
+            mtl=mtl,
+            log=log,
+            totals=cash_totals(moves, hides_tables=capacity == CAGE),
+            over=terms.cash.notice_over,
+            watched=terms.reports.cash_watched_cents,
+            tax_from=in_force(terms.reports.tax_from_cents, day),
+            tax_times=terms.reports.tax_times,
+            due=sum(one.is_due for one in listed),
+            names={str(number): name for number, name in names.items()},
+        ),
+        moves,
+    )
 
 
 # Tables
@@ -282,6 +367,8 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/patrons/{number}/cash", Action.READ_CAGE, shows_cash_day, cites="T19"),
     Endpoint("POST", "/patrons/{number}/identification", Action.IDENTIFY_PATRON, identifies, cites="T19"),
     Endpoint("GET", "/cash/notices", Action.READ_CASH_NOTICES, lists_cash_notices, cites="T19"),
+    Endpoint("GET", "/filings", Action.READ_CASH_NOTICES, lists_filings, cites="T18 T19"),
+    Endpoint("POST", "/filings", Action.FILE_REPORT, files_report, cites="T18 T19"),
     Endpoint("POST", "/tables/{table}/fills", Action.ASK_FILL, requests_fill, cites="T16"),
     Endpoint("POST", "/tables/{table}/credits", Action.ASK_FILL, requests_credit, cites="T16"),
     Endpoint("POST", "/tables/{table}/opener", Action.COUNT_TABLE, counts_at_open, cites="T1"),

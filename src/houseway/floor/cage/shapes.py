@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated
 
 from msgspec import Meta
@@ -10,6 +11,7 @@ from houseway.core.values.chips import MOST
 from houseway.floor.api.shapes import Amount, Body, Cents, Code, Counted, Number, Reason, ResponseBody, Seconds, TableNumber
 from houseway.floor.cage.cash_sums import CashNotice
 from houseway.floor.cage.events import Slip, SlipKind, SlipStanding
+from houseway.floor.cage.filings import CashMove, CashTotals, DueFiling, FilingKind
 from houseway.floor.cage.markers import Marker
 from houseway.floor.cage.overview import TableChips, unseen
 from houseway.floor.cage.second_look import SecondLook
@@ -71,6 +73,43 @@ class CashNoticesResponse(ResponseBody):
     """Notices of large cash, newest first."""
 
     notices: list[CashNotice]
+
+
+class WhichDay(Body):
+    """A gaming day; null for that of now, by the clock of the house."""
+
+    day: date | None = None
+
+
+class FileReport(Body):
+    """What was filed, as the list names it, and the number that the authority gave it."""
+
+    form: FilingKind
+    day: date
+    about: Annotated[str, Meta(max_length=120)] = ""
+    patron: Number | None = None
+    reference: Annotated[str, Meta(max_length=64)] = ""
+
+
+class FilingsResponse(ResponseBody):
+    """What is to be filed for a gaming day, and what was filed; `names` has the names of the people in it, by number."""
+
+    day: date
+    w2g: list[DueFiling]
+    ctr: list[DueFiling]
+    mtl: DueFiling | None
+    log: list[CashMove]
+    """The transactions of patrons whom the house watches."""
+    totals: CashTotals
+    over: Cents | None
+    """Above this sum of a patron's cash in a day a currency report is due."""
+    watched: Cents
+    """From this sum on a patron's cash is logged."""
+    tax_from: Cents | None
+    tax_times: int
+    due: int
+    """How many of them are not filed as they stand."""
+    names: dict[str, str]
 
 
 # Slips

@@ -205,7 +205,8 @@ class Action(StrEnum):
     COUNT_CASH = "count the cash of the cage"
     IDENTIFY_PATRON = "enter that one has seen who a patron is"
     ASK_CASH_BUY_IN = "ask the floor to confirm a cash buy-in"
-    READ_CASH_NOTICES = "read notices of large cash"
+    READ_CASH_NOTICES = "read notices of large cash, and what is to be filed or was"
+    FILE_REPORT = "enter that a tax form, a currency report or the log of cash was filed"
     COUNT_TABLE = "count the chips of a table at opening and closing"
     TAKE_DROP = "take a drop box away, and count it"
     SETTLE_COUNT = "settle a drop box that was counted differently"
@@ -282,6 +283,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.IDENTIFY_PATRON:  frozenset({CAGE}) | _SUPERVISE,
     Action.ASK_CASH_BUY_IN:  frozenset({DEALER}),
     Action.READ_CASH_NOTICES: frozenset({SURVEILLANCE, REGULATOR, CAGE}) | _MANAGE,  # T19
+    Action.FILE_REPORT:      frozenset({CAGE}) | _MANAGE,  # T18 T19; never about cash that one handled
     Action.COUNT_TABLE:      frozenset({DEALER}),
     Action.TAKE_DROP:        frozenset({COUNT}),
     Action.SETTLE_COUNT:     _MANAGE,

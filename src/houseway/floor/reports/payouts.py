@@ -130,6 +130,11 @@ def _walked(asked: ReportQuery) -> Iterator[Payout | Win]:
         yield from _at_table(steps_at(asked.record, table, asked.period.readable))
 
 
+def wins_in(steps: Iterator[Step]) -> Iterator[Win]:
+    """Yield the wins in the steps of a table."""
+    return (one for one in _at_table(steps) if isinstance(one, Win))
+
+
 def _at_table(steps: Iterator[Step]) -> Iterator[Payout | Win]:
     told: list[tuple[Step, Event]] = []
     found: list[Payout] = []

@@ -81,7 +81,9 @@ _FLOOR: Final = (
 )  # fmt: skip
 _CHAINS: Final = ("live", "rest", "account", "step", "call", "heard", "shoe", "day")
 _METERS: Final = (*_METER_PICTURE, "meter_total")
-_BOOKS: Final = ("book", "slip", "slip_key", "crossing", "table_chips", "chip_piece", "identified", "cash_notice", "payout_order")
+_BOOKS: Final = (
+    "book", "slip", "slip_key", "crossing", "table_chips", "chip_piece", "identified", "cash_notice", "payout_order", "filing",
+)  # fmt: skip
 _PROTECTION: Final = ("play_limit", "limit_now", "exclusion", "reality_check")
 _INDEX: Final = ("round_found", "round_found_upto", "round_mark")
 _SEATS: Final = ("seat_away", "seat_wish")
@@ -179,6 +181,7 @@ GRANTS: Final = (
     Grant(API, "insert", ("payout_order",), "A patron's order to be paid.", ("patron", "cents", "code", "until")),
     Grant(API, "update", ("payout_order",), "An order that is used up, and wrong codes.", ("code", "failed", "slip")),
     Grant(API, "insert", ("identified", "cash_notice"), "Who was identified, and notices of large cash: only added.", but=ADDED),
+    Grant(API, "insert", ("filing",), "What was filed about patrons' money: only added.", but=ADDED),
     Grant(API, "insert", ("slip", "slip_key"), "Slips, as the chain of the cage has them."),
     Grant(API, "update", ("slip",), "A slip that was signed or done.", ("standing", "chips", "body")),
     Grant(

@@ -114,6 +114,7 @@ LOGGED: Final[Mapping[str, LoggedRelation]] = MappingProxyType(
         "payout_order": _logged("id", "id at patron cents until slip", changes=True, left_out="code failed"),
         "identified": _logged("id", "id at patron by role shown"),
         "cash_notice": _logged("day patron way", "day patron way cents at"),
+        "filing": _logged("id", "id at kind day about patron cents reference by role cites"),
         "school_signed": _logged("result", "result at by role"),
     }
 )
