@@ -33,8 +33,8 @@ def test_a_dealer_is_led_and_calls_do_what_was_foretold(key: str) -> None:
 class Seat:
     """A table of High Card Flush at which two players bet, with everything that happens."""
 
-    def __init__(self, **settings: object) -> None:
-        rules = GAMES["high_card_flush"].under({"table.dealing_method": "manual_shoe", **settings})
+    def __init__(self, game: str = "high_card_flush", **settings: object) -> None:
+        rules = GAMES[game].under({"table.dealing_method": "manual_shoe", **settings})
         assert isinstance(rules, Rules)
         self.table: Table = new_table(rules, rack=100_000_00)
         self.events: list[Event] = []
@@ -191,6 +191,19 @@ def test_a_table_that_reads_no_cards_tells_all_it_knows() -> None:
     assert console.said[0].says == "The dealer: 3-card flush, eight high."
     told = foretold(seat.table, seat.watched().round, c.Call("floor", "wrong_count", "1"))
     assert told is not None and [one.kind for one in told.happens][:2] == ["Called", "Voided"]
+
+
+def test_a_card_that_is_only_shown_on_request_is_not_asked_for() -> None:
+    seat = Seat("spanish_21", **{"table.cards": "unread"})
+    seat.submit(c.OpenRound(), c.PlaceBet("1", "wager", 25_00), c.Say("dealer", "closes bets"))
+    up = iter(cards("8h 5c 9h 8d"))
+    while (round := seat.table.round) is not None and round.due:
+        due = round.due[0]
+        seat.submit(c.Deal(due.to, (BACK,) if due.seen != "all" else (next(up),)))
+    assert seat.table.round is not None and BACK in seat.table.round.held["burn"]
+    seat.submit(c.Say("1", "stands"))
+    assert "shows burn" in [offer.says for offer in offers_at(seat.table)["dealer"]]
+    assert (seat.console().now.doing, seat.console().now.word) == ("says", "draws")
 
 
 def test_a_hidden_piece_can_be_moved_and_nothing_else() -> None:

@@ -1,7 +1,8 @@
 """A private floor for tests of a dealer's console: tables that dealers deal by hand, each with bots that play.
 
-    python -m tools.floors.dealer --origin http://127.0.0.1:9000 --game sic_bo --game 'caribbean_stud {"table.cards": "unread"}'
+    python -m tools.floors.dealer --origin http://127.0.0.1:9000 --game sic_bo --game 'caribbean_stud {"table.cards": "read"}'
 
+No reader is there, so face-down cards are unread where a table does not say otherwise.
 It prints one line of JSON when it serves: the port, the tables with their games, the log-ins of their dealers and the password.
 Each line of its input is a question, answered with a line of JSON: `code` gives a code of somebody's second factor, `events` what
 was recorded of a table. It ends when its input is closed.
@@ -92,7 +93,7 @@ def main() -> None:
     parser.add_argument("--off-shift", type=int, default=0, help="dealers of tables up to this one have not begun their shift")
     parser.add_argument("--also", action="append", default=[], help="a wager that bots who see no card make as well")
     asked = parser.parse_args()
-    tables = chosen_tables(asked.game, CLOCK)
+    tables = chosen_tables(asked.game, CLOCK, by_hand=True)
     with floor(asked.origin, tables, rack=RACK) as house:
         people = People(house.record)
         people.open_books()

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from houseway.cli.table.setup import Chosen, choose
-from houseway.core.game.rules import Rules
+from houseway.core.game.rules import CARDS, UNREAD, Rules
 from houseway.core.table.table import Table
 from houseway.floor.table.chance import DealerOf
 from houseway.floor.table.electronic import Pace, Runs
@@ -44,15 +44,17 @@ def table_options(about: str | None) -> argparse.ArgumentParser:
     return parser
 
 
-def chosen_tables(games: Iterable[str], seconds: int) -> Tables:
-    """Return tables from number one on, each with a clock where its game can have one."""
-    return {number: _chosen(text, seconds) for number, text in enumerate(games, start=1)}
+def chosen_tables(games: Iterable[str], seconds: int, *, by_hand: bool = False) -> Tables:
+    """Return tables from number one on, each with a clock where its game can have one; by hand, cards are unread by default."""
+    return {number: _chosen(text, seconds, by_hand=by_hand) for number, text in enumerate(games, start=1)}
 
 
-def _chosen(text: str, seconds: int) -> TableChoice:
+def _chosen(text: str, seconds: int, *, by_hand: bool) -> TableChoice:
     key, _, more = text.partition(" ")
     settings: dict[str, object] = json.loads(more or "{}")
     seed = settings.pop("seed", None)
+    if by_hand and not GAMES[key].must_read:
+        settings.setdefault(CARDS.name, UNREAD)
     written = {**choose(GAMES[key], None, None, None).written, **settings}
     rules = GAMES[key].under({**written, "timeout.seconds": seconds})
     if not isinstance(rules, Rules):  # a game without choices has no clock

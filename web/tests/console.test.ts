@@ -46,6 +46,20 @@ describe('a packet from the keyboard', () => {
     packet.stroke('t')
     expect([packet.back(), packet.first, packet.back(), packet.faces.length, packet.back()]).toEqual([true, '', true, 0, false])
   })
+  it('takes one stroke a card after a suit, until the next suit', () => {
+    const packet = new Packet(wants({ many: 4 }), { pieces: { As: 1, Ks: 1, '9s': 1, Td: 1 } }, () => 0)
+    expect(struck(packet, 'sak')).toEqual(['first', 'piece', 'piece'])
+    expect(struck(packet, 'a')).toEqual(['out'])
+    expect(packet.back()).toBe(true)
+    expect(struck(packet, '9d0')).toEqual(['piece', 'first', 'piece'])
+    expect(packet.faces).toEqual(['As', '9s', 'Td'])
+    expect([packet.back(), packet.back(), packet.suit, packet.faces.length]).toEqual([true, true, 's', 2])
+  })
+  it('begins by suits only with the first card, so that a suit struck twice means nothing', () => {
+    const packet = new Packet(wants(), { pieces: CARDS }, () => 0)
+    expect(struck(packet, 'ashkh')).toEqual(['first', 'piece', 'none', 'first', 'piece'])
+    expect(packet.faces).toEqual(['As', 'Kh'])
+  })
   it('knows a joker by its own two strokes', () => {
     const packet = new Packet(wants({ many: 1 }), { pieces: CARDS }, () => 0)
     expect(struck(packet, 'jk')).toEqual(['first', 'piece'])

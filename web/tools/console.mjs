@@ -1,8 +1,9 @@
 // Deals rounds at a dealer's console in Chromium, from the keyboard alone, on a private floor of tables that are dealt by hand.
 //
-//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,blind,corrects,strokes,marks,walkin,lock,handover,relief] [--out FOLDER] [--keep]
+//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,read,corrects,strokes,marks,walkin,lock,handover,relief] [--out FOLDER] [--keep]
 //
-// `rounds` deals a round of each game and then makes a call that must do what was foretold; `blind` the same where no card is read.
+// `rounds` deals a round of each game and then makes a call that must do what was foretold; no reader is there, so nobody keys what lies
+// face down. `read` does the same at four tables whose every card is keyed.
 // `corrects` names a card that was entered wrongly after money moved: what the page foretells of it is what every player then has.
 // `strokes` keys seven cards against the clock and one that is out. `marks` pays half a layout, then reloads, holds keys, locks and loses
 // the line: what was paid stays paid, and nothing is done twice. `walkin` seats somebody without a screen, sells chips for cash, keys a
@@ -21,7 +22,7 @@ const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true },
     lanes: { type: 'string', default: '2' },
-    only: { type: 'string', default: 'strokes,rounds,blind,corrects,marks,walkin,lock,handover,relief' },
+    only: { type: 'string', default: 'strokes,rounds,read,corrects,marks,walkin,lock,handover,relief' },
     out: { type: 'string', default: 'build/console' },
     keep: { type: 'boolean', default: false },
     look: { type: 'boolean', default: false },
@@ -35,17 +36,19 @@ const SEVEN = 6000
 const HURRIES = 220
 const IDLE = 300_000
 const FIRST = 'high_card_flush'
-const BLIND = ['caribbean_stud', 'three_card_poker', 'holdem', 'pai_gow_poker']
+const READ = ['caribbean_stud', 'three_card_poker', 'holdem', 'pai_gow_poker']
 const CORRECTED = 'spanish_21'
+/** Of the table that turns hands up, pictures are taken as well. */
+const BLIND = 'caribbean_stud'
 /** The first card of seat 1 matches the dealer's: its bonus is paid before anybody plays. */
 const MATCH = new Map([['1', '7h'], ['dealer', '7c']])
 const rows = []
 const only = asked.only.split(',')
 const games = asked.game ?? gamesOf('')
-const unread = (game) => `${game} {"table.cards": "unread"}`
-const blind = only.includes('blind') ? BLIND.filter((game) => games.includes(game)).map(unread) : []
-const corrected = only.includes('corrects') ? unread(CORRECTED) : ''
-const tables = [FIRST, ...games, ...blind, ...(corrected && !blind.includes(corrected) ? [corrected] : [])]
+const read = (game) => `${game} {"table.cards": "read"}`
+const known = only.includes('read') ? READ.filter((game) => games.includes(game)).map(read) : []
+const corrected = only.includes('corrects') ? CORRECTED : ''
+const tables = [read(FIRST), ...games, ...known, ...(corrected && !games.includes(corrected) ? [corrected] : [])]
 const numberOf = (table) => tables.lastIndexOf(table) + 1
 const folder = asked.keep ? '../docs/page' : asked.out
 mkdirSync(asked.out, { recursive: true })
@@ -215,7 +218,7 @@ async function inParallel(what, work) {
       const number = numberOf(table)
       await runCase(what, table.split(' ')[0], `dealer${number}`, async (dealer) => {
         dealer.table = number
-        dealer.pictures = what === 'blind' ? (table === blind[0] ? 'blind' : '') : asked.look ? table.split(' ')[0] : table === games[0] ? 'round' : ''
+        dealer.pictures = what === 'read' ? '' : asked.look ? table.split(' ')[0] : table === games[0] ? 'round' : table === BLIND ? 'blind' : ''
         return round(dealer)
       })
     }
@@ -496,7 +499,7 @@ async function handover(dealer, notes) {
 
 if (only.includes('strokes')) await runCase('strokes', FIRST, 'dealer1', strokes)
 if (only.includes('rounds')) await inParallel('rounds', games)
-if (only.includes('blind')) await inParallel('blind', blind)
+if (only.includes('read')) await inParallel('read', known)
 if (corrected)
   await runCase('corrects', CORRECTED, `dealer${tables.indexOf(corrected) + 1}`, (dealer, notes) => {
     dealer.table = tables.indexOf(corrected) + 1

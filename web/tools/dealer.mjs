@@ -9,13 +9,13 @@ const STUCK = 40_000
 /** Everything that a dealer sees of what is to be done, read in one go. */
 function readConsole() {
   const { at, doing, over, line } = document.body.dataset
-  const [kind, many, keyed, exact, backs] = (document.querySelector('main')?.dataset.want ?? '').split(' ')
+  const [kind, many, keyed, closes, backs, goesOn] = (document.querySelector('main')?.dataset.want ?? '').split(' ')
   return {
     at,
     doing,
     line,
     over: over === 'true',
-    want: kind ? { kind, many: Number(many), keyed: Number(keyed), exact: exact === 'true', backs: backs === 'true', to: document.querySelector('main').dataset.to } : null,
+    want: kind ? { kind, many: Number(many), keyed: Number(keyed), closes: closes === 'true', backs: backs === 'true', goesOn: goesOn === 'true', to: document.querySelector('main').dataset.to, parts: Boolean(document.querySelector('main').dataset.parts) } : null,
     busy: document.querySelector('main')?.dataset.busy === 'true',
     pays: document.querySelector('.paying .brass kbd')?.textContent ?? '',
     main: document.querySelector('.brass.main span')?.textContent ?? '',
@@ -28,7 +28,7 @@ function readConsole() {
 
 export class Dealer {
   constructor(page, context, floor, login, notes) {
-    Object.assign(this, { page, context, floor, login, notes, strokes: 0, shoe: [], table: 0 })
+    Object.assign(this, { page, context, floor, login, notes, strokes: 0, struck: [], shoe: [], table: 0 })
     this.traffic = { steps: 0, requests: 0, frames: 0, bytes: 0 }
     this.#counts()
   }
@@ -112,6 +112,7 @@ export class Dealer {
 
   async press(key) {
     this.strokes++
+    this.struck.push(key)
     await this.page.keyboard.press(key)
   }
 
@@ -123,17 +124,32 @@ export class Dealer {
     }
   }
 
+  /** The strokes of so many cards from the shoe, a suit and then its ranks; none where other pieces are among them. */
+  bySuits(many) {
+    const cards = this.shoe.slice(-many).reverse()
+    if (!cards.every((card) => /^\w[shdc]$/.test(card))) return null
+    this.shoe.splice(-many)
+    const suits = [...new Set(cards.map((card) => card[1]))]
+    return suits.flatMap((suit) => [suit, ...cards.filter((card) => card[1] === suit).map((card) => card[0].toLowerCase())])
+  }
+
   /** Key what is due, and end the packet. */
   async packs(now, pause = 0) {
-    const { kind, many, keyed, backs, exact } = now.want
+    const { kind, many, keyed, backs, closes, goesOn, parts } = now.want
+    if (goesOn) {
+      await this.keys(this.shoe.pop(), pause) // the next card says that these were dealt
+      return this.moves(now)
+    }
     if (!backs) {
-      for (let at = keyed; at < many; at++) {
+      const suits = kind === 'pieces' && keyed === 0 && many > 1 && !pause && !parts ? this.bySuits(many) : null
+      for (const key of suits ?? []) await this.press(key)
+      for (let at = suits ? many : keyed; at < many; at++) {
         if (kind === 'pieces') await this.keys(this.shoe.pop(), pause)
         else await this.press(String(1 + Math.floor(Math.random() * (kind === 'number' ? many : 6))))
         if (kind === 'number') break
       }
     }
-    if (backs || kind === 'number' || !exact) await this.press('Enter') // any other packet closes itself
+    if (backs || kind === 'number' || !closes) await this.press('Enter') // any other packet closes itself
     await this.moves(now)
   }
 
@@ -150,6 +166,7 @@ export class Dealer {
   async does() {
     const now = await this.sees()
     if (now.busy || now.line !== 'live') return false
+    if (process.env.TRACE) console.log(this.struck.splice(0).join(''), '|', now.doing, '|', now.now, '|', now.main, '|', JSON.stringify(now.want))
     if (now.asks) {
       await this.page.keyboard.type('20')
       await this.press('Enter')

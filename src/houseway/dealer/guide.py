@@ -124,7 +124,7 @@ def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]
         due = seen.due[0]
         says = pending_text(due.to, due.many, tiles=not hasattr(rules.equipment, "decks"))
         return Now(doing="deals", says=says, cites=due.cites, hand=due.to)
-    shown = next((offer for offer in offers if offer.act == "TurnUp" and not offer.by_hand), None)
+    shown = _turned_up(stage, offers)
     if shown is not None and (turn in (None, DEALER) or shown.says == SHOWS):  # at a table that does not read its cards
         hand = shown.about or shown.who
         return Now(doing="turns up", says=f"Turn up {title(hand)}", cites=shown.cites, hand=hand, word=shown.says)
@@ -143,10 +143,17 @@ def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]
     return Now(doing="waits for a player", says="Players may speak", cites=stage.cites)
 
 
-def _goes_on_by(stage: Stage, offers: Sequence[Offer]) -> Offer | None:
-    """Return the dealer's word that continues the round: not an optional one, nor an act of the hands."""
+def _turned_up(stage: Stage, offers: Sequence[Offer]) -> Offer | None:
+    """Return the hand that the round needs turned up now, at a table that does not read its cards; not one shown on request."""
+    needed = next((offer for offer in offers if offer.act == "TurnUp" and offer.says == SHOWS), None)
+    word = needed or _goes_on_by(stage, offers, ("TurnUp", "Say", "Arrange"))
+    return word if word is not None and word.act == "TurnUp" and not word.by_hand else None
+
+
+def _goes_on_by(stage: Stage, offers: Sequence[Offer], acts: Sequence[str] = ("Say", "Arrange")) -> Offer | None:
+    """Return the dealer's word that continues the round, not an optional one nor an act of the hands; of equals the first act."""
     closes = stage.closed_by if isinstance(stage, Window) else ""
-    words = (offer for offer in offers if offer.act in ("Say", "Arrange"))
+    words = sorted((offer for offer in offers if offer.act in acts), key=lambda word: acts.index(word.act))
     return min(
         words,
         key=lambda word: (word.by_hand, word.says in stage.beside, word.act == "Arrange", word.says != closes),

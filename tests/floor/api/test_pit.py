@@ -11,11 +11,18 @@ from tests.floor.people.casino import PASSWORD
 from tests.floor.record_steps import DAY
 from websockets.exceptions import ConnectionClosed
 
+from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Leave, Sit
 from houseway.core.wire.wire import plain
+from houseway.floor.people.actors import THE_HOUSE
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.devices import add_device, enrol_device
+from houseway.games import GAMES
 
 NEW = 71
 """A table that is opened through the API."""
+BY_HAND, ELECTRONIC, READER, WRITTEN, DICE = range(72, 77)
+"""New tables: one without a reader, one of the platform, one with a reader, one whose house wrote it, and one of dice."""
 
 
 def test_a_submission_is_checked_priced_announced_and_approved_by_somebody_else_t10_t11(house: Running) -> None:
@@ -95,6 +102,33 @@ def test_a_new_table_is_opened_without_chips_and_an_owner_takes_it_over_g8_t16(h
     assert rows == []
     noted = "select who, after ->> 'game' from significant where kind = 'table opened' and element = %s"
     assert house.record.execute(noted, (f"table {NEW}",)).fetchone() == (floor.number, "high_card_flush")
+
+
+def test_faces_that_a_dealer_may_not_see_are_not_keyed_where_nothing_reads_them(house: Running) -> None:
+    floor = house.staff("opens-unread", "floor")
+    served = house.api.house
+    digests = {key: digest_under(key) for key in ("unread", "read")}
+    was = served.terms
+    served.terms = was._replace(electronic=(ELECTRONIC,))
+    try:
+        reader = add_device(house.record, THE_HOUSE, "reader", READER)
+        assert not isinstance(reader, Bar)
+        enrol_device(house.record, THE_HOUSE, reader.number)
+        wanted = {BY_HAND: "unread", ELECTRONIC: "read", READER: "read", WRITTEN: "read"}
+        for table, cards in wanted.items():
+            settings = {"table.cards": '"read"'} if table == WRITTEN else {}
+            told = floor.post(f"/tables/{table}", json={"game": "three_card_poker", "settings": settings}).json()
+            assert told["digest"] == digests[cards], table
+        assert floor.post(f"/tables/{DICE}", json={"game": "sic_bo"}).json()["game"] == "sic_bo"  # nothing lies face down there
+    finally:
+        served.terms = was
+
+
+def digest_under(cards: str) -> str:
+    """Return the digest of default rules with cards that are read or not."""
+    rules = GAMES["three_card_poker"].under({"table.cards": cards})
+    assert isinstance(rules, Rules)
+    return rules.digest
 
 
 def test_a_dealer_is_relieved_and_the_repeat_relieves_nobody(house: Running) -> None:

@@ -1,4 +1,4 @@
-// Pieces from the keyboard: two strokes a card or a tile, one for a die. The house sends the list of pieces.
+// Pieces from the keyboard: two strokes a card or a tile, one for a die; after a suit, one a card. The house sends the list of pieces.
 import type { Deck } from '../api/shapes'
 
 /** What is to be keyed. */
@@ -41,8 +41,11 @@ export class Packet {
   faces = $state.raw<string[]>([])
   /** The first stroke of a piece. */
   first = $state('')
+  /** The suit of the cards that are keyed by their ranks alone, since a suit was struck first. */
+  suit = $state('')
   #codes: Map<string, string>
   #first: Set<string>
+  #suits: Set<string>
 
   constructor(
     readonly want: Want,
@@ -52,6 +55,7 @@ export class Packet {
   ) {
     this.#codes = codesOf(deck.pieces)
     this.#first = new Set([...this.#codes.keys()].map((code) => code[0] ?? ''))
+    this.#suits = new Set(Object.keys(deck.pieces).flatMap((face) => /^\w[shdc]$/.exec(face)?.[0][1] ?? []))
     if (want.backs) this.faces = Array.from({ length: want.many }, () => BACK)
   }
 
@@ -71,7 +75,14 @@ export class Packet {
   /** What may be struck next. */
   nexts(): Set<string> {
     if (this.want.kind !== 'pieces') return new Set('123456')
-    return this.first ? new Set([...this.#codes.keys()].filter((code) => code[0] === this.first).map((code) => code[1] ?? '')) : this.#first
+    if (this.first) return new Set([...this.#codes.keys()].filter((code) => code[0] === this.first).map((code) => code[1] ?? ''))
+    return this.suit || !this.faces.length ? new Set([...this.#first, ...this.#suits]) : this.#first
+  }
+
+  /** Whether a key begins a piece. */
+  begins(key: string): boolean {
+    const letter = key.toLowerCase()
+    return this.want.kind === 'pieces' && (this.#suits.has(letter) || this.#first.has(TENS[letter] ?? letter))
   }
 
   stroke(key: string): Stroke {
@@ -79,7 +90,13 @@ export class Packet {
     if (this.isFull || this.want.backs) return 'none'
     if (this.want.kind === 'number') return this.#number(letter)
     if (this.want.kind === 'dice') return DIGIT.test(letter) ? this.#adds(letter) : 'none'
-    return this.first ? this.#second(letter) : this.#begins(letter)
+    if (this.first) return this.#second(letter)
+    if (this.#suits.has(letter) && (this.suit || !this.faces.length)) {
+      this.suit = letter // the ranks that follow are of this suit
+      return 'first'
+    }
+    const rank = TENS[letter] ?? letter
+    return this.suit ? this.#takes(this.#codes.get(rank + this.suit)) : this.#begins(letter)
   }
 
   #number(letter: string): Stroke {
@@ -100,6 +117,12 @@ export class Packet {
     const face = this.#codes.get(this.first + letter)
     if (face === undefined) return this.#begins(letter)
     this.first = ''
+    return this.#takes(face)
+  }
+
+  /** A whole piece, unless every one of it is out. */
+  #takes(face: string | undefined): Stroke {
+    if (face === undefined) return 'none'
     const many = this.deck.pieces[face] ?? 0
     const here = this.faces.filter((one) => one === face).length
     return this.out(face) + here >= many ? 'out' : this.#adds(face)
@@ -113,6 +136,7 @@ export class Packet {
   /** Take back the last stroke or piece; whether there was one. */
   back(): boolean {
     if (this.first) this.first = ''
+    else if (this.suit && !this.faces.some((face) => face.endsWith(this.suit))) this.suit = this.faces.at(-1)?.[1] ?? ''
     else if (this.want.backs || !this.faces.length) return false
     else this.faces = this.faces.slice(0, -1)
     return true

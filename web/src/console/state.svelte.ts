@@ -34,6 +34,8 @@ export class ConsoleState {
   #out = new PiecesOut()
   #round = 0
   #closed = -HABIT
+  /** The suit that closed the last packet: struck again at once, it does not begin the next one. */
+  #closing = ''
   #lastEvent = { round: 0, seq: 0 }
 
   constructor(
@@ -97,13 +99,13 @@ export class ConsoleState {
     if (act?.takes !== 'cards' || !this.console) return null
     const parts = act.offer.act === 'Arrange' ? (act.offer.parts ?? []).map(({ name, count }) => ({ name, count: count ?? 0 })) : []
     const many = parts.length ? parts.reduce((sum, part) => sum + part.count, 0) : (act.offer.many ?? 1)
-    const backs = act.walkIn !== undefined && this.#isUnread
+    const backs = act.walkIn !== undefined && !this.console.deck.read
     return { ...plain, kind: 'pieces', to: act.offer.about ?? act.offer.who, many, exact: parts.length > 0, closes: act.offer.many != null, backs, parts }
   }
 
-  /** Whether this table does not read its face-down cards. */
-  get #isUnread(): boolean {
-    return this.console !== null && !this.console.deck.read
+  /** Whether cards to be keyed follow those that nobody may see: the first key of the next one says that these were dealt. */
+  get goesOn(): boolean {
+    return this.packet?.want.backs === true && this.live.now.view.owing.some((one) => one.seen === 'all')
   }
 
   /** Begin a packet where another is wanted; one that is being keyed stays. */
@@ -128,6 +130,7 @@ export class ConsoleState {
   /** A key for the packet; whether it meant anything. */
   key(key: string): boolean {
     const packet = this.packet
+    if (key === this.#closing && this.#closedItself(HABIT)) return true // struck twice
     if (this.sending) {
       if (key === 'Enter' && !this.#ahead.length && this.#closedItself(LATE)) return true
       if (key.length === 1 || key === 'Enter' || key === 'Backspace') this.#ahead.push(key)
@@ -143,10 +146,16 @@ export class ConsoleState {
       void this.deals()
       return true
     }
+    if (this.goesOn && packet.begins(key)) {
+      this.#ahead.push(key) // a card that comes after them is keyed, so they have been dealt
+      void this.deals()
+      return true
+    }
     const struck = packet.stroke(key)
     if (struck === 'piece' && packet.closes) {
       this.refused = null
       this.#closed = performance.now()
+      this.#closing = /^[shdc]$/i.test(key) ? key : ''
       void this.deals()
       return true
     }

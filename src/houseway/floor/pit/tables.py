@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Container, Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -10,13 +10,15 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 
-from houseway.core.game.rules import Rules
+from houseway.core.game.game import Game
+from houseway.core.game.rules import CARDS, UNREAD, Rules
 from houseway.core.table.table import Table, opens_table
 from houseway.floor.ledger import moves_of
 from houseway.floor.messages import PLATFORM
 from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
+from houseway.floor.people.session_actors import tables_with_readers
 from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.days import SignedDay, StillOpen, close_day, open_day
 from houseway.floor.store.leases import FIRST_EPOCH
@@ -47,6 +49,19 @@ async def open_table(desk: RecordWorker, opens: Opens, by: Actor, number: int, r
 def _noted(record: Record, by: Actor, number: int, rules: Rules, rack: int) -> None:
     after = {"game": rules.game.key, "digest": rules.digest, "rack_cents": rack}
     note(record, SignificantKind.TABLE_OPENED, who=by.speaker, about=None, element=f"table {number}", after=after)
+
+
+def settings_of_new_table(
+    record: Record, game: Game, number: int, written: Mapping[str, object], electronic: Container[int] | None
+) -> Mapping[str, object]:
+    """Return what a house wrote for a new table. Where a person deals and nothing reads, face-down cards are unread (H-BACK-01).
+
+    A dealer may not look at them. A house that writes `table.cards` has decided it, and dice and tiles have no such choice. Where
+    the house does not say which tables the platform deals, nothing is added.
+    """
+    if CARDS.name in written or game.must_read or electronic is None or number in electronic:
+        return written
+    return written if number in tables_with_readers(record) else {**written, CARDS.name: UNREAD}
 
 
 def enter_table(

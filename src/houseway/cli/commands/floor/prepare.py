@@ -16,6 +16,7 @@ from psycopg.rows import TupleRow
 from houseway.cli.screen import fail, screen
 from houseway.cli.table.setup import choose
 from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.table import Table
 from houseway.demo.pit import opened_tables
@@ -30,6 +31,7 @@ from houseway.floor.people.founders import FOUNDERS, Founded, admit_first
 from houseway.floor.people.lockout import unlock_at_machine
 from houseway.floor.people.persons import Person, number_of
 from houseway.floor.people.policy import policy_of
+from houseway.floor.pit.tables import settings_of_new_table
 from houseway.floor.signatures import Committer
 from houseway.floor.signing_keys import write_missing_keys
 from houseway.floor.store.connection import conninfo_of
@@ -143,10 +145,11 @@ def open_new_table(file: Path, number: int, game: Game, submission: Path | None,
     """Open a table; an owner that runs takes it over within a second or two."""
     config = read_config(file)
     try:
-        rules = choose(game, None, submission, named).rules
+        chosen = choose(game, None, submission, named)
         conninfo, keys, signer = conninfo_of(config), keys_of(config), signer_for(config, Committer.OWNER)
         with connected(conninfo) as record:
             day = begin_day(record, config)
+            settings = settings_of_new_table(record, game, number, chosen.written, config.electronic.tables)
     except Unreadable as wrong:
         fail(f"{submission}: {wrong}" if submission else str(wrong))
     except NoSecret as wrong:
@@ -155,7 +158,11 @@ def open_new_table(file: Path, number: int, game: Game, submission: Path | None,
         fail(f"this user finds no record in the database or may not change it: {first_line(wrong)}. {PREPARED}")
     except psycopg.OperationalError as wrong:
         fail(_unreached(wrong, file))
+    rules = chosen.rules if settings is chosen.written else game.under(settings)
+    if not isinstance(rules, Rules):
+        fail(" ".join(f"{one}." for one in rules))
     (table,) = asyncio.run(opened_tables(conninfo, {number: rules}, THE_PLATFORM, day, keys, rack, signer))
     if not isinstance(table, Table):
         fail(f"table {number} was not opened: {table.sentence}")
-    screen(markup=False).print(f"table {number}: {game.name}, {rack / 100:,.2f} in its rack", soft_wrap=True)
+    unread = "; face-down cards are not keyed, as no reader is enrolled and the platform does not deal" if rules.unread else ""
+    screen(markup=False).print(f"table {number}: {game.name}, {rack / 100:,.2f} in its rack{unread}", soft_wrap=True)

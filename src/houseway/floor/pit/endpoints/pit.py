@@ -35,7 +35,15 @@ from houseway.floor.pit.submissions import (
     propose,
     submissions_of,
 )
-from houseway.floor.pit.tables import NotClosed, close_gaming_day, close_table, enter_table, open_gaming_day, reopen_table
+from houseway.floor.pit.tables import (
+    NotClosed,
+    close_gaming_day,
+    close_table,
+    enter_table,
+    open_gaming_day,
+    reopen_table,
+    settings_of_new_table,
+)
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import resumed_table
 from houseway.floor.table.uses import TableUse, put_in_use, put_out_of_use
@@ -58,11 +66,13 @@ def opens_new_table(asking: RequestContext, record: Record, table: int, body: s.
     written = settings_in(tuple(body.settings.items()))
     if written is None:
         raise Refused(Wrong.NOT_LAWFUL, "Each setting is a value as TOML writes it.")
-    rules = asking.house.rules_cache.under(body.game, written)
-    if rules is None:
+    cache = asking.house.rules_cache
+    if cache.under(body.game, written) is None:
         raise Refused(Wrong.NO_SUCH_GAME)
+    chosen = settings_of_new_table(record, cache.game(body.game), table, written, asking.house.terms.electronic)
+    rules = cache.under(body.game, chosen)
     if not isinstance(rules, Rules):
-        raise Refused(Wrong.NOT_LAWFUL, _breaches(rules))
+        raise Refused(Wrong.NOT_LAWFUL, _breaches(rules or ()))
     barred = enter_table(record, asking.actor, table, rules, day, linked=body.linked, build=asking.house.terms.build)
     return barred or s.OpenedTableResponse(table, rules.game.key, rules.edition, rules.digest)
 
