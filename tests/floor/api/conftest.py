@@ -64,7 +64,10 @@ MARKED = 52
 """The table whose payments its dealers mark."""
 WALKED_IN, KEYED_FOR = 53, 54
 """The tables at which dealers seat walk-ins."""
+SUPPOSED = 55
+"""The table whose rounds are decided again under other rules."""
 PLAIN = (
+    SUPPOSED,
     KEYED_FOR,
     WALKED_IN,
     MARKED,

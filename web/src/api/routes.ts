@@ -199,6 +199,7 @@ export interface Routes {
   'POST /record/rounds/{table}/{round}/marks': { takes: s.MarkRequest; gives: s.RoundMark }
   'POST /record/rounds/{table}/{round}/evidence': { takes: s.MakeEvidence; gives: s.EvidenceResponse }
   'GET /record/verify': { takes: { table?: number; day?: string }; gives: s.Verified }
+  'GET /record/under': { takes: { table: number; since?: string; until?: string; edition?: string; settings?: string; whole?: boolean }; gives: s.DecidedUnder }
   'GET /record/exclusions': { gives: s.ExclusionsProved }
   'GET /floor': { gives: s.FloorResponse }
   'GET /days/standing': { gives: s.CageDayResponse }

@@ -78,6 +78,18 @@ export interface Amount {
   means?: "adds" | "total"
 }
 
+/** An amount of a round that differs under the other rules. */
+export interface AmountUnder {
+  account: string
+  what: string
+  was: SideOfAmount
+  now: SideOfAmount
+  more_cents: number
+  seat: string | null
+  player: string | null
+  wager: string | null
+}
+
 /** An announced change at a table: the settings, and the date (T10). */
 export interface AnnouncedChange {
   request: number
@@ -671,6 +683,15 @@ export interface ClauseResponse {
   says: string
 }
 
+/** What differs by one clause in the record and one under the other rules. */
+export interface ClausesUnder {
+  rounds: number
+  lines: number
+  more_cents: { [name: string]: number }
+  was: string
+  now: string
+}
+
 /** The time limit of a decision, and the default action; the process that runs the clock sets its end. */
 export interface Clock {
   seconds: number
@@ -864,6 +885,32 @@ export interface Decide {
   reason: string
   code?: string
   assertion?: Assertion | null
+}
+
+/** The rounds of a record decided again under other rules. Open rounds are in no total. */
+export interface DecidedUnder {
+  under: string
+  rules: { [name: string]: UnderRulesResponse }
+  settings_not_kept: { [name: string]: string[] }
+  not_concerned: { [name: string]: number }
+  rounds: number
+  same: number
+  differs: number
+  open: number
+  unfinished: number
+  same_by_another_clause: number
+  void_only_under_the_other: number
+  void_only_in_the_record: number
+  more_cents: { [name: string]: number }
+  by_clause: ClausesUnder[]
+  by_person: PersonUnder[]
+  by_table: TableUnder[]
+  left_out: ReasonUnder[]
+  taken_as_given: GivenCount[]
+  open_because: ReasonUnder[]
+  clauses: { [name: string]: string }
+  reported: RoundUnder[]
+  not_judged: { [name: string]: string }
 }
 
 /** The decision of a dispute. */
@@ -1339,6 +1386,19 @@ export interface GamingDay {
 export interface Gap {
   table: number
   rounds: Events[]
+}
+
+/** Commands taken as given, by the clause that requires them. */
+export interface GivenCount {
+  clause: string
+  commands: number
+}
+
+/** A command that only the other rules require, taken as given because it decides nothing. */
+export interface GivenUnder {
+  line: number
+  command: string
+  clause: string
 }
 
 /** The item, and the member of staff on a shift who gets it. */
@@ -2108,6 +2168,16 @@ export interface PersonResponse {
   contact: string
 }
 
+/** What differs for one account. */
+export interface PersonUnder {
+  rounds: number
+  lines: number
+  more_cents: { [name: string]: number }
+  table: string
+  seat: string
+  account: string
+}
+
 /** Chips, so many of each denomination. */
 export interface PiecesOf {
   code?: string
@@ -2320,6 +2390,14 @@ export interface RealityCheckResponse {
   check_in: number | null
 }
 
+/** Why something is refused under the other rules, and how often. */
+export interface ReasonUnder {
+  reason: string
+  clause: string
+  says: string
+  count: number
+}
+
 /** A round in dispute with every card and every cent, from the record. */
 export interface RebuiltRoundResponse {
   replay: boolean
@@ -2369,6 +2447,16 @@ export interface RefusalResponse {
   code: string
   sentence: string
   cites: string
+}
+
+/** A command that the other rules refuse, by its step; step 0 is the end of the round. */
+export interface RefusedUnder {
+  line: number
+  reason: string
+  clause: string
+  says: string
+  command: string | null
+  waits_for: string | null
 }
 
 /** A ruling in full: the doubt, the other readings and what they are worth, and what this table has set. */
@@ -2683,6 +2771,18 @@ export interface RoundSeen {
   marks: RoundMark[]
 }
 
+/** A round with other money under the other rules, or one that they leave open from a command on. */
+export interface RoundUnder {
+  table: string
+  round: string
+  line: number
+  status: "differs" | "open" | "same"
+  changes?: AmountUnder[]
+  left_out?: RefusedUnder[]
+  taken_as_given?: GivenUnder[]
+  open_at: RefusedUnder | null
+}
+
 /** Rounds of a player, newest first. Nothing of it is live. */
 export interface Rounds {
   replay: boolean
@@ -2976,6 +3076,13 @@ export interface Shown {
 }
 
 export type Side = [string, (Card | Tile)[], string, string]
+
+/** An amount, the clause that decided it (empty where there is none), and the facts behind it. */
+export interface SideOfAmount {
+  cents: number
+  clause: string
+  because: string
+}
 
 /** A passkey's signature, or a code of the second factor. */
 export interface SignEntry {
@@ -3293,6 +3400,14 @@ export interface TableResponse {
   dealt: "dealer" | "nobody" | "platform" | null
 }
 
+/** What differs at one table. */
+export interface TableUnder {
+  rounds: number
+  lines: number
+  more_cents: { [name: string]: number }
+  table: string
+}
+
 /** Whether a table may open rounds, since when, by whom and why. */
 export interface TableUse {
   table: number
@@ -3389,6 +3504,22 @@ export interface TurnUp {
   pieces: (Card | Tile)[]
   word?: string
   v?: 1
+}
+
+/** Other rules for the rounds of a table: an edition, or settings as a submission writes them, one on each line. */
+export interface UnderRequest {
+  table: number
+  since?: string | null
+  until?: string | null
+  edition?: string | null
+  settings?: string
+  whole?: boolean
+}
+
+/** The other rules of a game. */
+export interface UnderRulesResponse {
+  edition: string
+  digest: string
 }
 
 /** The credentials that unlock one's own account. */

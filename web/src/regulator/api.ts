@@ -1,8 +1,10 @@
 // What a regulator reads: what is in force and what was, what people did beside the rules, exclusions, meters and funds.
 import { callApi } from '../api/client'
+import type { Routes } from '../api/routes'
 
 export type {
   BooksResponse as Books,
+  DecidedUnder as Under,
   ExclusionProved as Exclusion,
   StoredSubmission as Kept,
   MeterResponse as Meter,
@@ -17,6 +19,8 @@ export const register = (table: number) => callApi('GET', `/tables/${table}/regi
 export const alterations = () => callApi('GET', '/significant', { latest: true, most: 400 })
 export const exclusions = () => callApi('GET', '/record/exclusions')
 export const meters = () => callApi('GET', '/meters')
+/** The rounds of a table, decided again under other rules. A thousand rounds take some seconds. */
+export const under = (what: Routes['GET /record/under']['takes']) => callApi('GET', '/record/under', what, 120_000)
 export const books = () => callApi('GET', '/books')
 
 /** Rows as a file that every spreadsheet reads. A cell that a spreadsheet would run is kept as text. */

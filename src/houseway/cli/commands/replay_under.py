@@ -10,11 +10,12 @@ import typer
 from houseway.cli.files import is_hand_history, worked_in
 from houseway.cli.progress import bar
 from houseway.cli.screen import DIFFERS, fail, print_json
-from houseway.cli.whatif.output import Findings, plain, print_findings
+from houseway.cli.whatif.output import print_findings
 from houseway.cli.whatif.query import WhatIfQuery
 from houseway.cli.whatif.rows import export_rows
 from houseway.core.messages.unreadable import Unreadable
 from houseway.whatif.decided import Carried
+from houseway.whatif.findings import Findings, plain
 from houseway.worked.recorded_rounds import RecordedFile
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from houseway.floor.api.shapes import (
     Body,
@@ -155,6 +156,153 @@ class VerifyRequest(Body):
 
     table: TableNumber | None = None
     day: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")] | None = None
+
+
+class UnderRequest(Body):
+    """Other rules for the rounds of a table: an edition, or settings as a submission writes them, one on each line.
+
+    `whole` means that the settings are a whole submission: what it does not name gets its default.
+    """
+
+    table: TableNumber
+    since: date | None = None
+    until: date | None = None
+    edition: Short | None = None
+    settings: Annotated[str, Meta(max_length=6_000)] = ""
+    whole: bool = False
+
+
+class UnderRulesResponse(ResponseBody):
+    """The other rules of a game."""
+
+    edition: str
+    digest: str
+
+
+class SideOfAmount(ResponseBody):
+    """An amount, the clause that decided it (empty where there is none), and the facts behind it."""
+
+    cents: Cents
+    clause: str
+    because: str
+
+
+class AmountUnder(ResponseBody):
+    """An amount of a round that differs under the other rules."""
+
+    account: str
+    what: str
+    was: SideOfAmount
+    now: SideOfAmount
+    more_cents: Cents
+    seat: str | None = None
+    player: str | None = None
+    wager: str | None = None
+
+
+class RefusedUnder(ResponseBody):
+    """A command that the other rules refuse, by its step; step 0 is the end of the round."""
+
+    line: int
+    reason: str
+    clause: str
+    says: str
+    command: str | None = None
+    waits_for: str | None = None
+
+
+class GivenUnder(ResponseBody):
+    """A command that only the other rules require, taken as given because it decides nothing."""
+
+    line: int
+    command: str
+    clause: str
+
+
+class RoundUnder(ResponseBody):
+    """A round with other money under the other rules, or one that they leave open from a command on."""
+
+    table: str
+    round: str
+    line: int
+    status: Literal["differs", "open", "same"]
+    changes: list[AmountUnder] = field(default_factory=list[AmountUnder])
+    left_out: list[RefusedUnder] = field(default_factory=list[RefusedUnder])
+    taken_as_given: list[GivenUnder] = field(default_factory=list[GivenUnder])
+    open_at: RefusedUnder | None = None
+
+
+class SumUnder(ResponseBody):
+    """Money more under the other rules for players, dealers, meters and the house, and the rounds and amounts that differ."""
+
+    rounds: int
+    lines: int
+    more_cents: dict[str, Cents]
+
+
+class ClausesUnder(SumUnder):
+    """What differs by one clause in the record and one under the other rules."""
+
+    was: str
+    now: str
+
+
+class PersonUnder(SumUnder):
+    """What differs for one account."""
+
+    table: str
+    seat: str
+    account: str
+
+
+class TableUnder(SumUnder):
+    """What differs at one table."""
+
+    table: str
+
+
+class ReasonUnder(ResponseBody):
+    """Why something is refused under the other rules, and how often."""
+
+    reason: str
+    clause: str
+    says: str
+    count: int
+
+
+class GivenCount(ResponseBody):
+    """Commands taken as given, by the clause that requires them."""
+
+    clause: str
+    commands: int
+
+
+class DecidedUnder(ResponseBody):
+    """The rounds of a record decided again under other rules. Open rounds are in no total."""
+
+    under: str
+    rules: dict[str, UnderRulesResponse]
+    settings_not_kept: dict[str, list[str]]
+    not_concerned: dict[str, int]
+    rounds: int
+    same: int
+    differs: int
+    open: int
+    unfinished: int
+    same_by_another_clause: int
+    void_only_under_the_other: int
+    void_only_in_the_record: int
+    more_cents: dict[str, Cents]
+    by_clause: list[ClausesUnder]
+    by_person: list[PersonUnder]
+    by_table: list[TableUnder]
+    left_out: list[ReasonUnder]
+    taken_as_given: list[GivenCount]
+    open_because: list[ReasonUnder]
+    clauses: dict[str, str]
+    reported: list[RoundUnder]
+    not_judged: dict[str, str]
+    """Rounds that this build cannot decide under the rules they were played by, with the reason."""
 
 
 class ExclusionProved(ResponseBody):

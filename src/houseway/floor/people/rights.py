@@ -226,6 +226,7 @@ class Action(StrEnum):
     SIGN_EQUIPMENT = "sign an entry of somebody else in that book"
     FIND_ROUND = "find rounds, and see them with every card and as everybody saw them"
     VERIFY_RECORD = "verify rounds, tables and days on the spot"
+    DECIDE_UNDER = "decide recorded rounds again under other rules"
     MARK_ROUND = "mark a round"
     MAKE_EVIDENCE = "make evidence of a round"
     PROVE_EXCLUSIONS = "see exclusions, with what the record has of the patron meanwhile"
@@ -300,6 +301,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.SIGN_EQUIPMENT:   frozenset({CAGE}) | _SUPERVISE,
     Action.FIND_ROUND:       frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
     Action.VERIFY_RECORD:    frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
+    Action.DECIDE_UNDER:     frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,  # reads: the record stays as it is
     Action.MARK_ROUND:       frozenset({SURVEILLANCE}) | _MANAGE,  # the regulator reads
     Action.MAKE_EVIDENCE:    frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
     Action.PROVE_EXCLUSIONS: frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,

@@ -11,13 +11,14 @@ from rich.text import Text
 
 from houseway.cli.progress import bar
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
-from houseway.cli.whatif.output import Findings, plain, print_findings
+from houseway.cli.whatif.output import print_findings
 from houseway.cli.whatif.query import WhatIfQuery
 from houseway.cli.whatif.rows import export_rows
 from houseway.core.messages.unreadable import Unreadable
 from houseway.floor.lookback.recorded_rounds import RecordedRounds, RoundsScope, days_between, rounds_to_read
 from houseway.floor.store.tables import RulesCache
 from houseway.whatif.decided import Carried
+from houseway.whatif.findings import Findings, plain
 
 from .database import day_called, game_of, reached, shoe_keys
 

@@ -9,6 +9,8 @@ from typing import Final
 
 import msgspec
 
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.table.new_submission import settings_in
 from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import Refused, Wrong
 from houseway.floor.api.frames import written_events
@@ -20,6 +22,7 @@ from houseway.floor.lookback.evidence.contents import Made, cited_rules, gather
 from houseway.floor.lookback.evidence.file import NotBuilt, program_in, written
 from houseway.floor.lookback.explanation import explain
 from houseway.floor.lookback.marks import RoundMark, mark, marks_of
+from houseway.floor.lookback.recorded_rounds import RecordedRounds, RoundsScope, days_between, rounds_to_read
 from houseway.floor.lookback.replay import Screen, replay_screens
 from houseway.floor.lookback.round_check import judge
 from houseway.floor.lookback.round_index import behind, fill
@@ -35,6 +38,9 @@ from houseway.floor.store.days import closed_days
 from houseway.floor.table.shapes.tables import ClauseResponse, RulingResponse
 from houseway.floor.world import monotonic
 from houseway.layout.felts import layout_for
+from houseway.whatif.decided import Carried
+from houseway.whatif.findings import Findings, plain
+from houseway.whatif.other_rules import OtherRules
 
 FILLS_SECONDS: Final = 0.5
 """Seconds for which a search adds finished rounds to the index; the rest is added meanwhile."""
@@ -42,6 +48,8 @@ WAITS_SECONDS: Final = 5.0
 """Seconds for which a search waits while another process fills the index, so that it does not miss those rounds."""
 MOST_STEPS: Final = 20_000
 """Steps that are verified through the API: some seconds. More is for the command."""
+MOST_ROUNDS: Final = 1_000
+"""Rounds that are decided under other rules through the API: some seconds. More is for the command."""
 
 
 def finds_rounds(asking: RequestContext, record: Record, query: s.Search) -> s.RoundsFound:
@@ -166,6 +174,38 @@ def verifies_record(asking: RequestContext, record: Record, query: s.VerifyReque
     return _verified([str(one) for one in found.findings], found.walked, began)
 
 
+def decides_under(asking: RequestContext, record: Record, query: s.UnderRequest) -> s.DecidedUnder | Bar:
+    """Decide the rounds of a table again under another edition, submission or settings; the record stays as it is."""
+    told = asking.following.tables.get(query.table)
+    if told is None:
+        return Bar.NO_SUCH_TABLE
+    lines = [line.strip() for line in query.settings.splitlines() if line.strip()]
+    sets = settings_in(tuple((key.strip(' "'), value) for key, _, value in (line.partition("=") for line in lines)))
+    if sets is None:
+        raise Refused(Wrong.UNREADABLE, "Each line is a setting, = and a value as TOML writes it.")
+    game, edition = told.table.rules.game, query.edition or ""
+    other = OtherRules({game.key: sets}, edition) if query.whole else OtherRules(edition=edition, sets=sets)
+    found, carried = Findings(), Carried()
+    with record.transaction():
+        record.execute("set transaction isolation level repeatable read, read only")
+        scope = RoundsScope(frozenset({query.table}), days_between(record, query.since, query.until))
+        many = rounds_to_read(record, scope)
+        if many > MOST_ROUNDS:
+            raise Refused(Wrong.TOO_LARGE, f"It has {many:,} rounds: run houseway floor replay, or name fewer days.")
+        read = RecordedRounds(record, asking.house.rules_cache, scope)
+        try:
+            for recorded in read.rounds():
+                if recorded.closed is not None:
+                    found.decide(recorded, other, carried)
+        except Unreadable as wrong:
+            raise Refused(Wrong.UNREADABLE, str(wrong)) from None
+    if not found.totals.rounds and other.not_concerned:
+        raise Refused(Wrong.UNREADABLE, next(iter(other.not_concerned.values())))
+    return msgspec.convert(
+        plain(found, ", ".join(filter(None, (edition, *lines)))) | {"not_judged": read.not_judged}, s.DecidedUnder
+    )
+
+
 def _verified(findings: Iterable[str], walked: Walked, began: float) -> s.Verified:
     told = list(findings)
     milliseconds = round((monotonic() - began) * 1000)
@@ -245,6 +285,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/record/rounds/{table}/{round}/marks", Action.MARK_ROUND, marks_round),
     Endpoint("POST", "/record/rounds/{table}/{round}/evidence", Action.MAKE_EVIDENCE, makes_evidence, cites="G13 U6"),
     Endpoint("GET", "/record/verify", Action.VERIFY_RECORD, verifies_record),
+    Endpoint("GET", "/record/under", Action.DECIDE_UNDER, decides_under),
     Endpoint("GET", "/record/exclusions", Action.PROVE_EXCLUSIONS, proves_exclusions, cites="A11"),
 )
 # fmt: on
