@@ -17,7 +17,9 @@ from houseway.core.messages import command as c
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, Place
 from houseway.core.round.approval import missing_roles, waits_for
-from houseway.core.table.table import Table, take
+from houseway.core.table.table import Table, Taken, take
+from houseway.core.values.cards import Card
+from houseway.core.values.role import MANAGER
 from houseway.testing.accepting_felt import AcceptingFelt
 
 FATES = ("approve", "approve", "lost", "void", "disputed")
@@ -137,10 +139,8 @@ def test_caribbean_stud(seed: int) -> None:
     assert holders <= winners and all(bet.on in chips for bet in end.nets if bet.wager.startswith("envy_"))
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_spanish_21(seed: int) -> None:
-    """R-GEN-35, R-S21-05: $50 for each hand whose super bonus stands, for all the others."""
-    source = Random(seed)
+def spanish_21(source: Random) -> tuple[AcceptingFelt, list[str], list[str]]:
+    """Return a table with one to four super bonuses; its seats, and those that hold one."""
     felt = AcceptingFelt("spanish_21", settings={"approval.amount_threshold": source.choice((15, 40, 500))})
     seats = sorted(source.sample("1234567", source.randint(2, 7)))
     winners = sorted(source.sample(seats, min(len(seats), source.randint(1, 4))))
@@ -161,6 +161,14 @@ def test_spanish_21(seed: int) -> None:
         felt.accept("dealer draws")
         dealt(felt, hands, ["5d"] * 40)
         felt.accept("dealer announces")
+    return felt, seats, winners
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_spanish_21(seed: int) -> None:
+    """R-GEN-35, R-S21-05: $50 for each hand whose super bonus stands, for all the others."""
+    source = Random(seed)
+    felt, seats, winners = spanish_21(source)
     end, fates = in_every_order(felt.table, source)
 
     def stands(seat: str) -> bool:
@@ -174,10 +182,8 @@ def test_spanish_21(seed: int) -> None:
             assert end.nets.get(envy, 0) == fifties, (seat, fates)
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_pai_gow_poker(seed: int) -> None:
-    """R-GEN-35, R-PGP-20: envy for each premium hand whose prize stands; what the limit cut is worked out again."""
-    source = Random(seed)
+def pai_gow_poker(source: Random) -> tuple[AcceptingFelt, list[str], bool]:
+    """Return a table with one to three premium hands; its seats, and whether a limit cuts what a seat is paid."""
     settings: dict[str, object] = {"pgp.bonus.offered": True, "approval.amount_threshold": source.choice((4, 100, 1_000))}
     if source.random() < 0.5:
         settings["pgp.limit.bonus"] = 40_000
@@ -207,13 +213,21 @@ def test_pai_gow_poker(seed: int) -> None:
     felt.accept("dealer sets house way\ndealer exposes")
     while felt.offers():
         felt.accept(felt.offers()[-1])
+    return felt, seats, "pgp.limit.bonus" in settings
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_pai_gow_poker(seed: int) -> None:
+    """R-GEN-35, R-PGP-20: envy for each premium hand whose prize stands; what the limit cut is worked out again."""
+    source = Random(seed)
+    felt, seats, limited = pai_gow_poker(source)
     end, fates = in_every_order(felt.table, source)
     for bet, net in end.nets.items():
         if bet.wager.startswith("envy_"):
             holder = Bet(felt.round.seating[bet.wager[5:]], bet.wager[5:], "bonus")
             stands = fates.get(holder, "approve") == "approve" and fates.get(bet, "approve") == "approve"
             assert (net > 0) is stands, (bet, fates)
-    if "pgp.limit.bonus" in settings:
+    if limited:
         for seat in seats:
             own = [
                 net for bet, net in end.nets.items() if bet.on == seat and (bet.wager == "bonus" or bet.wager.startswith("envy"))
@@ -252,6 +266,130 @@ def test_a_bonus_of_pai_gow_poker_denied_while_hands_are_turned_up(fate: str, la
         ends.append(End({bet: result.net for bet, result in table.round.settled.items()}, chips))
     assert {net for bet, net in ends[0].nets.items() if bet.wager == "envy_1"} == {5_00}
     assert ends[1:] == ends[:2], (fate, last)
+
+
+def is_decided(table: Table) -> bool:
+    """Whether only approvals are missing: nobody is asked for cards or a choice."""
+    return approved(table).round.over
+
+
+GAMES = {"caribbean_stud": caribbean_stud, "spanish_21": spanish_21, "pai_gow_poker": pai_gow_poker}
+
+
+def decided_in_part(table: Table, fates: Mapping[Bet, str], source: Random) -> Table:
+    """Decide some of the payments that wait, each by its fate, and leave at least one."""
+    for _ in range(source.randint(1, 6)):
+        ready = [b for b in table.round.waiting if missing_roles(table.round, b) and not waits_for(table.round, b)]
+        if not ready:
+            break
+        bet = source.choice(ready)
+        if fates[bet] == "approve":
+            after = do(table, c.Approve(missing_roles(table.round, bet)[0], bet.on, bet.wager, bet.by))
+        else:
+            after = denied(table, bet, fates[bet])
+        if after.round.over:
+            break
+        table = after
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_void_between_decisions_returns_everything(game: str) -> None:
+    """R-GEN-08, R-GEN-35: whatever was approved or denied before, a void gives every place what it had."""
+    changed = 0
+    for seed in range(25):
+        source = Random(seed)
+        start = GAMES[game](source)[0].table
+        if not start.round.waiting:
+            continue
+        fates = {bet: source.choice(FATES) for bet in start.round.bets}
+        table = decided_in_part(start, fates, source)
+        changed += table.round.chips != start.round.chips
+        table = do(table, c.Void(MANAGER, "the reader is blind", ("surveillance",)))
+        opened = {place: left for place, left in dict(start.round.opened.chips).items() if left}
+        assert {place: left for place, left in table.chips.items() if left} == opened, (seed, fates)
+    assert changed > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_correction_between_decisions_comes_to_the_end_of_one_before_them(game: str) -> None:
+    """R-GEN-33, R-GEN-35: what was decided before a card is corrected comes to the same as afterwards."""
+    compared = 0
+    for seed in range(40):
+        source = Random(seed)
+        start = GAMES[game](source)[0].table
+        if not start.round.waiting:
+            continue
+        fates = {bet: source.choice(FATES) for bet in start.round.bets}
+        out = {piece for pieces in start.round.held.values() for piece in pieces}
+        right = source.choice([piece for piece in start.round.rules.equipment.counts if piece not in out])
+        holder = source.choice([bet.on for bet in start.round.waiting if start.round.held.get(bet.on)])
+        word = c.Misread(by="floor", on=holder, card=source.randint(1, len(start.round.held[holder])), piece=right)
+        part = decided_in_part(start, fates, source)
+        before, late = take(start, word), take(part, word)
+        if not (isinstance(before, Taken) and isinstance(late, Taken)) or before.after.round.over or not is_decided(before.after):
+            continue
+        compared += 1
+        ends = [
+            ended(one, fates, [bet for bet in one.round.waiting if one.round.waiting[bet].needs], source)
+            for one in (before.after, late.after)
+        ]
+        assert ends[0] == ends[1], (seed, word, fates)
+    assert compared >= 10
+
+
+@pytest.mark.parametrize("game", ["caribbean_stud", "pai_gow_poker"])
+def test_an_approval_is_of_an_amount(game: str) -> None:
+    """R-GEN-29, R-GEN-35: approved before its card is corrected, a payment of another amount needs its people again."""
+    same = other = 0
+    for seed in range(25):
+        source = Random(seed)
+        start = GAMES[game](source)[0].table
+        bet = next((bet for bet in start.round.waiting if missing_roles(start.round, bet)), None)
+        if bet is None:
+            continue
+        agreed = do(start, c.Approve(missing_roles(start.round, bet)[0], bet.on, bet.wager, bet.by))
+        out = {piece for pieces in start.round.held.values() for piece in pieces}
+        for right in [piece for piece in start.round.rules.equipment.counts if piece not in out][:6]:
+            word = c.Misread(by="floor", on=bet.on, card=1, piece=right)
+            before, late = take(start, word), take(agreed, word)
+            if not (isinstance(before, Taken) and isinstance(late, Taken)) or bet not in before.after.round.waiting:
+                continue
+            if before.after.round.waiting[bet].net == start.round.waiting[bet].net:
+                same += bet not in late.after.round.waiting or not missing_roles(late.after.round, bet)
+            else:
+                other += 1
+                assert missing_roles(late.after.round, bet) == missing_roles(before.after.round, bet)
+    assert same and other
+
+
+def with_a_fifth(table: Table, card: Card) -> Table:
+    """Find the dealer with four cards, and deal and show the fifth."""
+    table = do(table, c.Call("dealer", "dealer_short_one_card"))
+    return do(do(table, c.Deal("dealer", (card,))), c.Say("dealer", "reveals"))
+
+
+def test_a_short_dealer_of_caribbean_stud_found_between_decisions() -> None:
+    """R-CS-16: the end does not depend on what was decided before the fifth card came; after the last decision it cannot come."""
+    compared = 0
+    for seed in range(30):
+        source = Random(seed)
+        start = caribbean_stud(source)[0].table
+        if not start.round.waiting:
+            continue
+        out = {piece for pieces in start.round.held.values() for piece in pieces}
+        card = source.choice([piece for piece in start.round.rules.equipment.counts if piece not in out])
+        fates = {bet: source.choice(FATES) for bet in start.round.bets}
+        found = [with_a_fifth(table, card) for table in (start, *(decided_in_part(start, fates, source) for _ in range(3)))]
+        assert {table.round.held["dealer"][-1] for table in found} == {card}
+        waiting = [[bet for bet in table.round.waiting if table.round.waiting[bet].needs] for table in found]
+        assert all(missing_roles(table.round, bet) for table, bets in zip(found, waiting, strict=True) for bet in bets)
+        compared += bool(waiting[0])
+        ends = [ended(table, fates, bets, source) for table, bets in zip(found, waiting, strict=True)]
+        assert ends[1:] == ends[:-1], (seed, fates)
+        refused = take(approved(start), c.Call("dealer", "dealer_short_one_card"))
+        assert isinstance(refused, Refusal) and refused.reason == "no_round_is_on"
+    assert compared > 15
 
 
 @pytest.mark.parametrize("seed", range(40))

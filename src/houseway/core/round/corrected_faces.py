@@ -1,8 +1,9 @@
 """A card, tile or die that was entered wrongly, corrected until the round ends (R-GEN-33).
 
 The card on the felt is what counts. The round goes back to the moment before the wrong card, with every chip moved
-back, and everything after it is decided again with the right one: choices of people who saw the right card are kept.
-From the first choice that does not fit the right card, players are asked again. The record has both versions.
+back, and everything after it is decided again with the right one: choices of people who saw the right card are kept,
+and approvals and denials of payments that come to the same amount. From the first choice that does not fit the right
+card, players are asked again. The record has both versions.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, box
 from houseway.core.values.role import CHAIN
 
+from .approval import waiting_bet
 from .commands import Step, command_steps
 from .decide import CHANCES, Decided, decide, replay
 from .handlers import DICE, NUMBER
@@ -77,13 +79,24 @@ def _decided_again(round: Round, steps: Sequence[Step], wrong: WrongPiece, said:
         return ruling
     events, after = list(ruling.events), ruling.after
     for step in steps:
-        if step.at > wrong.at and not after.over:
+        if step.at > wrong.at and not after.over and not _is_about_another_amount(round, step, after):
             ruling = decide(after, _with_the_right_one(step.command, wrong, said))
             if isinstance(ruling, Refusal):
+                if isinstance(step.command, c.Approve | c.Deny):
+                    continue  # what it was about is not paid now
                 break
             events += ruling.events
             after = ruling.after
     return Decided(tuple(events), after)
+
+
+def _is_about_another_amount(round: Round, step: Step, after: Round) -> bool:
+    """Whether somebody decided a payment that comes to another amount now: an approval or denial is of an amount (R-GEN-35)."""
+    if not isinstance(step.command, c.Approve | c.Deny):
+        return False
+    then = replay(opened(round.opened, round.rules), round.past[: step.at])
+    bet = waiting_bet(then, step.command)
+    return bet is not None and bet in after.waiting and after.waiting[bet].net != then.waiting[bet].net
 
 
 def _with_the_right_one(said: c.RoundCommand, wrong: WrongPiece, misread: c.Misread) -> c.RoundCommand:
