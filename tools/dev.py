@@ -88,6 +88,9 @@ SUBJECTS: Final = {
         "coverage": Command("tools.quality.coverage", "line and branch coverage; four rooms must be covered whole"),
         "mutants": Command("tools.quality.mutants", "plant one-line faults in the rules, and list those no quick test sees"),
         "planted": Command("tools.quality.planted", "plant thirty one-line faults; the tests of each must see it"),
+        "promises": Command(
+            "tools.quality.promises", "compare names, commands, settings, codes, API and data with the kept lists"
+        ),
         "structure": Command("tools.quality.structure", "count files, import circles, casts, suppressions, long files"),
     },
 }
