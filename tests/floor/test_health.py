@@ -48,7 +48,7 @@ def test_the_figures_agree_with_the_record(conninfo: str, record: Record) -> Non
             assert isinstance(opened, Answer) and opened.refused is None
             refused = await made.submit(2, 101, "bot1", OpenRound())
             assert isinstance(refused, Answer) and refused.refused is not None
-            text = as_text(Watch(made.owner, relay=lambda: 7, meters=lambda: 0))
+            text = as_text(Watch(made.owner))
             row = record.execute(
                 "select count(*) - 3, count(refused) from step"
             ).fetchone()  # three open a table, outside the partitions
@@ -57,7 +57,6 @@ def test_the_figures_agree_with_the_record(conninfo: str, record: Record) -> Non
             assert figure(text, "houseway_steps_per_call_sum") == row[0]
             assert figure(text, "houseway_call_seconds_count") == figure(text, "houseway_calls_total") > 0
             assert [figure(text, "houseway_tables", state=state) for state in ("playing", "resting", "stopped")] == [1, 2, 0]
-            assert figure(text, "houseway_relay_steps_behind") == 7
             assert abs(figure(text, "houseway_clock_distance_seconds")) < 0.1
             assert all(metric.name in text for metric in METRICS)
             assert "table=" not in text, "a metric by table"

@@ -79,6 +79,9 @@ def test_whoever_tends_the_floor_does_it(record: Record, conninfo: str) -> None:
         works = asyncio.create_task(tending.works())
         while record.execute("select key from asked_once").fetchall() != [("key0",)]:
             await asyncio.sleep(0.02)
+        while tending.counts.meters_differ is None:
+            await asyncio.sleep(0.02)
+        assert tending.counts.meters_differ == 0
         works.cancel()
         await asyncio.gather(works, return_exceptions=True)
         await tending.close()

@@ -17,6 +17,9 @@ from tests.floor.record_steps import DAY, add_step, commit, opened
 from tests.floor.test_record_check import KEY, TRUSTED, named_when_altered, without_constraints
 
 from houseway.core.money.places import CAGE, RACK, Move
+from houseway.floor.bus.relay import Relayed
+from houseway.floor.health.exposition import as_text
+from houseway.floor.health.tend import WatchTend
 from houseway.floor.lookback.record_check import check_record, findings_in
 from houseway.floor.meters.claims import Taken, commit_claim, release, reserve
 from houseway.floor.meters.events import PartReported
@@ -26,6 +29,7 @@ from houseway.floor.meters.store import commit_chains, locked
 from houseway.floor.meters.takings import Amounts, Effect
 from houseway.floor.store.archive import export_day
 from houseway.floor.store.days import SignedDay, close_day, detach_day, open_day
+from houseway.floor.upkeep import UpkeepCounts, meters_differ
 
 Record = Connection[TupleRow]
 TOMORROW = DAY + timedelta(days=1)
@@ -120,3 +124,13 @@ def test_books_and_checks_go_on_after_a_day_is_closed_exported_and_detached(mete
     assert after.difference == before.difference == 0
     assert after[3:] == before[3:] and after.seeds + after.contributions == before.seeds + before.contributions
     assert check_record(meter, TRUSTED) == []
+
+
+def test_tend_counts_a_meter_that_has_another_amount(meter: Record) -> None:
+    assert meters_differ(meter) == 0
+    with meter.transaction():
+        without_constraints(meter)
+        meter.execute("update account set chips = chips + 7 where place = 'meter main' and table_id = 10")
+        meter.execute("update account set chips = chips - 7 where place = 'cage' and table_id = 10")
+    counts = UpkeepCounts(meters_differ=meters_differ(meter))
+    assert "houseway_meters_difference_cents 7.0" in as_text(WatchTend(Relayed(), counts))

@@ -13,37 +13,37 @@ import pytest
 from houseway.floor.api import metrics as api
 from houseway.floor.health.exposition import Metric
 from houseway.floor.health.log import LOG_METRICS
-from houseway.floor.health.metrics import COUNTED, METERS, METRICS, RELAY, SPREAD
+from houseway.floor.health.metrics import COUNTED, METRICS, SPREAD
+from houseway.floor.health.tend import FAILURES, SENT, STRANGE, TEND_METRICS
 
 ROOT = Path(__file__).parents[2]
 MONITORING = ROOT / "deploy" / "monitoring"
-NOT_SERVED = {RELAY.name, METERS.name}
-"""Metrics of parts that run in the process of an owner only in tests: no unit of the guide serves them."""
 WITHOUT_A_RULE = {
     "houseway_payments_waiting": "PaymentWaits uses houseway_payment_wait_seconds",
-    "houseway_relay_steps_behind": "no unit serves it",
-    "houseway_meters_shown_less_held_cents": "no unit serves it",
 }
 
 
 def _metrics() -> list[Metric]:
     found = [one for one in vars(api).values() if isinstance(one, Metric)]
-    return [*METRICS, *found, *LOG_METRICS]
+    return [*METRICS, *found, *LOG_METRICS, *TEND_METRICS]
 
 
 def _served() -> dict[str, set[str]]:
     """Return the labels of each series that the units serve, by its name."""
     histograms = {one.metric.name for one in SPREAD} | {one.name for one in _metrics() if one.name.endswith("_seconds")}
     counters = {one.metric.name for one in COUNTED}
-    counters |= {one.name for one in _metrics() if one.name.startswith("houseway_api_")}
+    counters |= {one.name for one in _metrics() if one.name.startswith("houseway_api_")} | {
+        SENT.name,
+        STRANGE.name,
+        FAILURES.name,
+    }
     found: dict[str, set[str]] = {}
     for one in _metrics():
-        if one.name not in NOT_SERVED:
-            found[one.name] = {*one.by}
-            if one.name in histograms:
-                found[f"{one.name}_bucket"] = {*one.by, "le"}
-            if one.name in counters:
-                found[f"{one.name}_total"] = {*one.by}
+        found[one.name] = {*one.by}
+        if one.name in histograms:
+            found[f"{one.name}_bucket"] = {*one.by, "le"}
+        if one.name in counters:
+            found[f"{one.name}_total"] = {*one.by}
     return found
 
 

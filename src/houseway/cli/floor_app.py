@@ -371,7 +371,7 @@ def owner(
 
 
 @floor_app.command("tend")
-def maintain(config: ConfigFile) -> None:
+def maintain(config: ConfigFile, metrics: MetricsPort = 0) -> None:
     """Maintain the floor: keep the stream of steps complete, and run the periodic tasks.
 
     Approved requests are sent to their tables again after a crash, submissions are applied when they take effect, and
@@ -380,7 +380,7 @@ def maintain(config: ConfigFile) -> None:
     has_the_extra()
     from .commands.floor import maintenance as tending
 
-    tending.maintain(config)
+    tending.maintain(config, metrics)
 
 
 floor_app.registered_commands.extend(house_app.registered_commands)

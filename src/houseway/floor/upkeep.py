@@ -4,6 +4,7 @@
   (`Queue.repair`).
 - Signed fills and credits that their table has not received are sent again (`send_slip`).
 - The gaming day is opened when it begins, by the clock and the zone of the house.
+- The books of shared meters are compared with what meters have.
 - First responses to requests and hashes of views are deleted after the time that the configuration sets.
 
 Any number of processes may do this at once: the record lets each thing happen once.
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -20,6 +22,7 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.core.values.chips import Chips
 from houseway.floor.bus.requests import Unanswered
 from houseway.floor.cage.events import SlipKind, SlipStanding
 from houseway.floor.cage.fills import send_slip
@@ -27,6 +30,7 @@ from houseway.floor.config.keys import Config
 from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.limits.limits import set_house_limits
 from houseway.floor.messages import Reply, SentCommand
+from houseway.floor.meters.reconciliation import books
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.roles import PLATFORM
 from houseway.floor.pit.queue import Queue
@@ -44,6 +48,8 @@ EVERY: Final = 2.0
 """Seconds between two looks."""
 DELETES_EVERY: Final = 3600.0
 """Seconds between two looks for rows that are kept no longer."""
+COMPARES_EVERY: Final = 300.0
+"""Seconds between two comparisons of shared meters, which add up the steps of their tables."""
 THE_PLATFORM: Final = Actor(0, PLATFORM)
 _log = log_of(__name__)
 
@@ -74,6 +80,15 @@ def begin_day(record: Record, config: Config) -> date:
     return days[-1] if days else today  # a day that was closed before the next one begins
 
 
+@dataclass
+class UpkeepCounts:
+    """Counters of the periodic tasks."""
+
+    failures: int = 0
+    meters_differ: Chips | None = None
+    """The differences in the books of shared meters, added up without their signs; None before the first comparison."""
+
+
 class Upkeep:
     """Does what has to be done from time to time."""
 
@@ -87,8 +102,8 @@ class Upkeep:
     ) -> None:
         self._conninfo, self._config, self._queue, self._says, self._signer = conninfo, config, queue, says, signer
         self._desk = RecordWorker(conninfo, signer, UPKEEP)
-        self._deletes_at = 0.0
-        self.failures = 0
+        self._deletes_at = self._compares_at = 0.0
+        self.counts: Final = UpkeepCounts()
 
     async def works(self) -> None:
         """Look every two seconds, for ever; what fails is logged and tried again."""
@@ -97,7 +112,7 @@ class Upkeep:
             try:
                 await self._run_once()
             except (psycopg.Error, OSError, TimeoutError, Unanswered) as error:
-                self.failures += 1
+                self.counts.failures += 1
                 _log.warning("maintenance has to wait", error=place_of(error))
             await asyncio.sleep(EVERY)
 
@@ -110,10 +125,18 @@ class Upkeep:
         if monotonic() >= self._deletes_at:
             await self._desk.once(lambda record: delete_old(record, self._config))
             self._deletes_at = monotonic() + DELETES_EVERY
+        if monotonic() >= self._compares_at:
+            self.counts.meters_differ = await self._desk.once(meters_differ)
+            self._compares_at = monotonic() + COMPARES_EVERY
 
     async def close(self) -> None:
         """Close the connection to the record, when the process ends."""
         await self._desk.close()
+
+
+def meters_differ(record: Record) -> Chips:
+    """Return the differences in the books of shared meters, added up without their signs: always zero (P11)."""
+    return sum(abs(one.difference) for one in books(record))
 
 
 def delete_old(record: Record, config: Config) -> None:

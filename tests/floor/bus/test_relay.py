@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +22,9 @@ from houseway.floor.bus.heads import Head, Heads
 from houseway.floor.bus.line import connected, manager, streams
 from houseway.floor.bus.reader import Reader
 from houseway.floor.bus.relay import Relay, heads_of
-from houseway.floor.bus.tail import Tail, make_stream
+from houseway.floor.bus.tail import BUS_ERRORS, Tail, make_stream
+from houseway.floor.health.exposition import as_text
+from houseway.floor.health.tend import WatchTend
 from houseway.floor.messages import News
 from houseway.floor.servers import NatsServer
 from houseway.floor.step import Step
@@ -30,6 +33,7 @@ from houseway.floor.store.steps import commit_steps
 from houseway.floor.store.steps import connected as record_connected
 from houseway.floor.table.record_worker import RecordWorker
 from houseway.floor.table.uncommitted import Pending
+from houseway.floor.upkeep import UpkeepCounts
 
 Record = Connection[TupleRow]
 NAIVE = (
@@ -221,6 +225,32 @@ def test_a_relay_says_where_the_stream_has_other_steps_than_the_record(conninfo:
         assert await relay.compare() == 6 and await relay.compare() == 0 and relay.counts.strange == 0
         record.execute("update live set hash = sha256(hash) where table_id = 2")
         assert await relay.compare() == 0 and relay.counts.strange == 1
+        await nats.close()
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_a_relay_counts_what_the_stream_lacks_while_the_bus_does_not_answer(
+    conninfo: str, record: Record, bus: NatsServer
+) -> None:
+    async def run() -> None:
+        nats, desk = await connected(bus.url), RecordWorker(conninfo)
+        [pending] = await filled(conninfo, record, 1, 3)
+        relay = Relay(nats, HOUSE_SUBJECTS, desk, grace=0)
+        assert await relay.compare() == 3 and relay.counts.behind == 0
+        add_buy_in(pending)
+        commit_all(record, pending)
+        bus.kill()
+        with pytest.raises(BUS_ERRORS):
+            await relay.compare()
+        text = as_text(WatchTend(relay.counts, UpkeepCounts()))
+        assert "houseway_relay_steps_behind 1.0" in text and "houseway_relay_steps_sent_total 3.0" in text
+        await asyncio.get_running_loop().run_in_executor(None, bus.start)
+        while relay.counts.behind:
+            with contextlib.suppress(*BUS_ERRORS):
+                await relay.compare()
+        assert relay.counts.sent == 4
         await nats.close()
         await desk.close()
 

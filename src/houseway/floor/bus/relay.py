@@ -50,6 +50,8 @@ class Relayed:
     strange: int = 0
     """Tables of which the stream has other steps than the record."""
     trouble: int = 0
+    behind: int = 0
+    """Steps of the record that the stream had not at the last comparison and has not got since."""
 
 
 def heads_of(record: Record) -> dict[int, Head]:
@@ -99,8 +101,10 @@ class Relay:
     async def compare(self) -> int:
         """Compare each table of the stream with the record, send what is missing, and return how many steps that were."""
         self.counts.looks += 1
-        await make_stream(self._bus, self._subjects)
         stored = await self._desk.once(heads_of)
+        # counted first: the bus may not answer
+        self.counts.behind = sum(max(0, head.seq - self.heads.of(table).seq) for table, head in stored.items())
+        await make_stream(self._bus, self._subjects)
         await self._catch_up()
         missing = self._missing(stored)
         if missing and self._grace:
@@ -111,6 +115,7 @@ class Relay:
         for table, head in missing.items():
             sent += await self._sends(table, head)
         self.counts.sent += sent
+        self.counts.behind = 0
         return sent
 
     def _missing(self, stored: dict[int, Head]) -> dict[int, Head]:

@@ -115,28 +115,21 @@ CLOCK: Final = Metric(
     f"beyond {CLOCK_ALARM}; beyond {CLOCK_STOPS:g} no round is opened",
 )
 LEASE: Final = Metric("houseway_lease_age_seconds", "Seconds since the lease was renewed.", (), "above 3")
-RELAY: Final = Metric("houseway_relay_steps_behind", "Steps of the record that the stream does not have.", (), "it stays above 0")
-METERS: Final = Metric("houseway_meters_shown_less_held_cents", "What meters show, less the chips they have.", (), "it is not 0")
 METRICS: Final = (
     *(one.metric for one in COUNTED),
     *(one.metric for one in SPREAD),
     *(one.metric for one in MEASURED),
     CLOCK,
     LEASE,
-    RELAY,
-    METERS,
 )
-"""Every metric there is."""
+"""Every metric of an owner."""
 
 
 class Watch(Shows):
-    """The metrics of one owner. `relay` and `meters` return the figures of those parts, if they run in this process."""
+    """The metrics of one owner."""
 
-    def __init__(
-        self, owner: Owner, *, relay: Callable[[], float] | None = None, meters: Callable[[], float] | None = None
-    ) -> None:
+    def __init__(self, owner: Owner) -> None:
         self._owner = owner
-        self._told = {RELAY: relay, METERS: meters}
 
     def collect(self) -> Iterator[Family]:
         """Yield every metric as it is now."""
@@ -161,9 +154,6 @@ class Watch(Shows):
             yield gauge
         yield single(CLOCK, self._owner.clock_distance)
         yield single(LEASE, monotonic() - self._owner.renewed_at)
-        for metric, tells in self._told.items():
-            if tells is not None:
-                yield single(metric, tells())
 
 
 def _by_word(lane: int, value: float | Mapping[str, float]) -> list[tuple[list[str], float]]:

@@ -8,6 +8,7 @@ from typing import Final
 from .exposition import Metric
 from .log import LOG_METRICS
 from .metrics import METRICS
+from .tend import TEND_METRICS
 
 TOP: Final = """\
 # Metrics
@@ -16,9 +17,8 @@ Metrics show whether a table is stuck, money is waiting or the record is behind.
 `health/metrics.py` makes metrics of it at each scrape. `scripts/dev floor-pages` writes this page from the code.
 
 - `houseway floor owner --metrics PORT` and `houseway floor api --metrics PORT` serve them for Prometheus, on this machine only.
-- `as_text(Watch(owner))` and `as_text(WatchApi(api))` return them as text.
+- `as_text(Watch(owner))`, `as_text(WatchApi(api))` and so on return them as text.
 - Their labels are lane and kind, never table. The log and the record name the table.
-- `Watch(owner, relay=…, meters=…)` adds the metrics of the relay and the meters, if they run in the same process.
 
 """
 API: Final = """
@@ -27,6 +27,11 @@ The API has its own (`api/metrics.py`), with no card, person or table in them:
 """
 LOG: Final = """
 The follower of the log has its own (`houseway floor log --metrics PORT`):
+
+"""
+TEND: Final = """
+So has tend (`houseway floor tend --metrics PORT`). It compares the stream with the record once a minute, and shared meters with
+their books every five minutes:
 
 """
 HEADS: Final = """\
@@ -58,7 +63,7 @@ wrong". Rounds in progress continue.
 
 def page(api: Iterable[Metric]) -> str:
     """Return the page as Markdown, with the metrics of an API among them."""
-    return TOP + _rows(METRICS) + API + _rows(api) + LOG + _rows(LOG_METRICS) + BOTTOM
+    return TOP + _rows(METRICS) + API + _rows(api) + LOG + _rows(LOG_METRICS) + TEND + _rows(TEND_METRICS) + BOTTOM
 
 
 def _rows(metrics: Iterable[Metric]) -> str:

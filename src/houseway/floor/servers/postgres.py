@@ -14,8 +14,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-import psycopg
-
 from .programs import MissingProgram, PrivateServer, as_user, give, newest_of, package_folder
 
 SETTINGS: Final = (
@@ -114,6 +112,8 @@ class Postgres(PrivateServer):
         socket = ["-c", f"unix_socket_directories={self.folder}"]
         command = [*as_user(), str(self._programs / "postgres"), "-D", str(self.data), *socket, *options]
         self._runs(command, stops=signal.SIGINT if self.stays else signal.SIGQUIT)
+        import psycopg  # `houseway doctor` reads this module without the extra floor
+
         deadline = time.monotonic() + seconds
         while True:
             try:
@@ -128,14 +128,18 @@ class Postgres(PrivateServer):
 
     def create(self, database: str, template: str = "template1") -> str:
         """Create a database as a copy of another and return how to connect to it."""
-        with psycopg.connect(self.conninfo(), autocommit=True) as connection:
-            connection.execute(f'create database "{database}" template "{template}"'.encode())
+        self._execute(f'create database "{database}" template "{template}"')
         return self.conninfo(database)
 
     def drop(self, database: str) -> None:
         """Drop a database and end the connections to it."""
+        self._execute(f'drop database if exists "{database}" with (force)')
+
+    def _execute(self, statement: str) -> None:
+        import psycopg
+
         with psycopg.connect(self.conninfo(), autocommit=True) as connection:
-            connection.execute(f'drop database if exists "{database}" with (force)'.encode())
+            connection.execute(statement.encode())
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from houseway.floor.config.keys import Config
 from houseway.floor.config.secret import NoSecret
 from houseway.floor.disputes.service import sums_of
 from houseway.floor.health.notifier import is_ready
+from houseway.floor.health.tend import WatchTend
 from houseway.floor.pit.queue import Queue
 from houseway.floor.signatures import Committer
 from houseway.floor.store.connection import conninfo_of
@@ -28,25 +29,25 @@ from houseway.floor.table.record_worker import RecordWorker
 from houseway.floor.upkeep import Upkeep
 from houseway.games import GAMES
 
-from .serve import logs, print_line, read_config, secret_text, signer_for, voucher_key_for
+from .serve import logs, print_line, read_config, secret_text, shown_at, signer_for, voucher_key_for
 
 EVERY = 60.0
 """Seconds between two comparisons of the stream with the record."""
 
 
-def maintain(file: Path) -> None:
+def maintain(file: Path, metrics: int) -> None:
     """Maintain a floor until the process receives a signal to stop."""
     config = read_config(file)
     logs()
     try:
-        asyncio.run(_maintain(config))
+        asyncio.run(_maintain(config, metrics))
     except NoSecret as wrong:
         fail(str(wrong))
     except NotAllowed as wrong:
         fail(f"{wrong}. Check [bus] in {file}")
 
 
-async def _maintain(config: Config) -> None:
+async def _maintain(config: Config, metrics: int) -> None:
     ends = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, ends.set)
@@ -70,6 +71,8 @@ async def _maintain(config: Config) -> None:
     queue = Queue(desks[1], client.request, RulesCache(GAMES.__getitem__), sums_of(config))
     tending = Upkeep(conninfo, config, queue, client.request, signer)
     tasks: list[asyncio.Task[Any]] = [asyncio.create_task(relays[0].run()), asyncio.create_task(tending.works())]
+    if metrics:
+        shown_at(WatchTend(relays[0].counts, tending.counts), metrics)
     print_line("ready", {})
     alive = is_ready(lambda: True)
     ending: asyncio.Task[Any] = asyncio.create_task(ends.wait())
