@@ -17,7 +17,7 @@ from hatchling.builders.wheel import WheelBuilder
 from tools.page import build as page
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = ("casino_war", "high_card", "over_under")
+EXAMPLES = ("casino_war", "dutch_bank", "high_card", "over_under")
 Runs = Callable[..., "subprocess.CompletedProcess[str]"]
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from houseway.core.messages import event as e
 from houseway.core.messages.event import Event
 from houseway.core.money.breakdown import broken_down
-from houseway.core.money.places import Bet, Place, stack
+from houseway.core.money.places import Bet, stack
 from houseway.core.round.approval import missing_roles, waits_for
 from houseway.core.round.decide import standing
 from houseway.core.round.state import Round
@@ -58,18 +58,24 @@ def _sent_home(event: e.Voided) -> dict[Bet, int]:
 
 
 def _moved(seen: Round, event: Event, bet: Bet, stage: str, because: str) -> Iterator[Payment]:
-    """Yield the payments of one bet: what is taken first, then what is paid, then what is returned."""
-    sums: dict[Hands, int] = {"takes": 0, "pays": 0, "returns": 0}
+    """Yield the payments of one bet: what is taken first, then what is paid, then what is returned.
+
+    A vigorish is not paid and taken again, and what a bank has beyond the chips that it put up is paid to it.
+    """
+    own, lost = seen.owner(bet), sum(move.chips for move in event.moves if move.src == bet)
+    won = back = 0
     for move in event.moves:
-        sums["pays" if move.src != bet else "takes" if _is_the_houses(seen, move.dst, bet) else "returns"] += move.chips
+        if move.dst == own:
+            won, back = (won, back + move.chips) if move.src == bet else (won + move.chips, back)
+        elif move.src == own:
+            won -= move.chips
+    lost -= back
+    if (beyond := back - seen.bets.get(bet, back)) > 0:
+        won, back, lost = won + beyond, back - beyond, 0
+    sums: dict[Hands, int] = {"takes": lost - min(won, 0), "pays": max(won, 0), "returns": back}
     for hands, chips in sums.items():
         if chips:
             yield _payment(seen, hands, bet.on, bet.by, bet.wager, chips, event, because, stage)
-
-
-def _is_the_houses(seen: Round, place: Place, bet: Bet) -> bool:
-    """Whether chips that leave a bet are lost to it: they do not go to where its winnings go."""
-    return place != seen.owner(bet)
 
 
 def _payment(
