@@ -18,6 +18,7 @@ from tools.dev import COMMANDS
 from tools.site import clauses, game_page, lists, static_page
 from tools.site.decide import decide
 from tools.site.edges import edges_in, edges_of
+from tools.site.formulas import NotReadable, mathml, typeset
 from tools.site.links import broken_links, not_found, words
 from tools.site.markdown import anchor
 from tools.site.nav import SEPARATOR, configuration, nav
@@ -274,3 +275,19 @@ def test_the_site_has_what_plays_as_plain_files(tmp_path: Path) -> None:
         assert (site / "play" / one["path"]).is_file()
     assert (site / "play" / "assets" / "b.mjs").read_text() == "let a"
     assert static_page.ALONE in (site / "play" / "index.html").read_text() and (site / "rounds.js").is_file()
+
+
+def test_formulas_are_typeset_and_code_is_not_touched() -> None:
+    page = "Below 2^31, *n_j* and (-1)^|S|: `2^31`.\n\n```math\n\\sum_{k} \\binom{n}{k} x^k\n```\n\n```text\n2^31 *n_j*\n```"
+    said = typeset(page)
+    assert "2<sup>31</sup>, *n*<sub>*j*</sub> and (-1)<sup>|S|</sup>: `2^31`" in said and said.endswith("2^31 *n_j*\n```")
+    assert "<munder><mo>∑</mo><mi>k</mi></munder>" in said and "<msup><mi>x</mi><mi>k</mi></msup></mrow></math></div>" in said
+    for wrong in (r"\frac{1}", r"\oops", "x}", "{x"):
+        with pytest.raises(NotReadable):
+            mathml(wrong)
+
+
+def test_no_formula_of_the_docs_is_left_as_it_is_typed(staged: Path) -> None:
+    texts = [file.read_text(encoding="utf-8") for file in staged.rglob("*.md")]
+    assert sum(text.count("<math ") for text in texts) >= 3
+    assert not [text for text in texts if "```math" in text]

@@ -17,6 +17,7 @@ from posixpath import normpath, relpath
 import houseway
 from houseway.games import GAMES
 
+from .formulas import typeset
 from .markdown import anchor
 
 ROOT = Path(houseway.__path__[0]).parents[1]
@@ -141,7 +142,7 @@ def stage(to: Path) -> None:
         target = to / inside
         target.parent.mkdir(parents=True, exist_ok=True)
         if file.suffix == ".md":
-            text = rewritten(file.read_text(encoding="utf-8"), f"docs/{inside}")
+            text = typeset(rewritten(file.read_text(encoding="utf-8"), f"docs/{inside}"))
             target.write_text(with_ruling_headings(text) if inside == "rulings.md" else text, encoding="utf-8")
         else:
             shutil.copyfile(file, target)
