@@ -2,10 +2,10 @@
 
     python -m tools.page.practice web/build/practice
 
-The archives contain the unchanged sources, and are the same wherever and whenever they are made.
-`web/tools/practice_kit.mjs` compiles them for the Python of a browser and puts them next to a built page. A table
-needs the first archive, the school both. The wheel of msgspec next to them is the one that the lock names for that
-Python.
+The archives contain the unchanged sources and their digest, and are the same wherever and whenever they are made.
+`web/tools/practice_kit.mjs` compiles them for the Python of a browser, each game by itself, and puts them next to a
+built page. A table needs the first archive, the school both. The wheel of msgspec next to them is the one that the
+lock names for that Python.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from houseway.games import GAMES
 from houseway.layout.felts import layout_of
 from houseway.play import least
 from houseway.play.alone.seats import opened, rules_of, seated
-from houseway.worked.build import BESIDE, build
+from houseway.worked.build import BESIDE, DIGEST, build, code_digest
 from houseway.worked.replay import open_table
 
 ROOT: Final = Path(__file__).parents[2]
@@ -53,6 +53,7 @@ def sources() -> Iterator[tuple[str, bytes]]:
     version = build().partition("+")[0]
     yield f"houseway-{version}.dist-info/METADATA", f"Metadata-Version: 2.1\nName: houseway\nVersion: {version}\n".encode()
     yield "houseway/__init__.py", (SOURCE / "__init__.py").read_bytes()
+    yield f"houseway/{DIGEST}", f"{code_digest()}\n".encode()
     for room in ROOMS:
         for file in sorted((SOURCE / room).rglob("*")):
             parts = file.relative_to(SOURCE).parts
@@ -63,8 +64,8 @@ def sources() -> Iterator[tuple[str, bytes]]:
 def school_sources() -> Iterator[tuple[str, bytes]]:
     """Yield the additional sources of the school: its packages, and a third-party scheduler without dependencies."""
     for room in SCHOOL_ROOMS:
-        for file in sorted((SOURCE / room).rglob("*.py")):
-            if file.stem not in NOT_IN_A_BROWSER:
+        for file in sorted((SOURCE / room).rglob("*")):
+            if file.suffix in (".py", ".toml") and file.stem not in NOT_IN_A_BROWSER:
                 yield "/".join(("houseway", *file.relative_to(SOURCE).parts)), file.read_bytes()
     scheduler = distribution("fsrs")
     for name in SCHEDULER:

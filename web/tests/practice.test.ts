@@ -12,7 +12,7 @@ import type { ConnectionCallbacks } from '../src/live/connection'
 import type { Frame } from '../src/live/line'
 import { LiveTable } from '../src/live/live.svelte'
 import type { Kit } from '../src/practice/kit'
-import { answers, opened, placed } from '../src/practice/python'
+import { answers, opened, placed, placedGame } from '../src/practice/python'
 
 const FOLDER = new URL('../build/practice/', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, FOLDER), 'utf8')
@@ -22,6 +22,15 @@ const kit = (made ? JSON.parse(read('practice.json')) : { files: [], games: [] }
 const { games } = kit
 const SCRIPT = readFileSync(new URL('../../tools/bots/practice.py', import.meta.url), 'utf8')
 const LATE = 120_000
+/** The modules whose hash is not that of the source that they should be compiled from. */
+const OTHERS = `
+import pathlib, zipfile
+from importlib.util import source_hash
+with zipfile.ZipFile('/sources.zip') as sources:
+    kept = {name: pathlib.Path('/rules', name + 'c').read_bytes()[8:16] for name in sources.namelist() if name.endswith('.py')}
+    others = [name for name, has in kept.items() if has != source_hash(sources.read(name))]
+' '.join(others) if len(kept) > 100 else 'too few'
+`
 let python: PyodideInterface
 
 describe.skipIf(!made)('run scripts/web fixtures without a number to have practice tables', () => {
@@ -30,14 +39,20 @@ beforeAll(async () => {
   writeFileSync(stdlib, gunzipSync(readFileSync(new URL(`${kit.files.at(-2)!.path}.gz`, FOLDER))))
   python = await loadPyodide({ stdLibURL: stdlib })
   rmSync(stdlib)
-  const unpacked = (at: number): Uint8Array => new Uint8Array(gunzipSync(readFileSync(new URL(`${kit.files.at(at)!.path}.gz`, FOLDER))))
-  placed(python, unpacked(-1), unpacked(-3))
+  const packed = (path: string): Uint8Array => new Uint8Array(gunzipSync(readFileSync(new URL(`${path}.gz`, FOLDER))))
+  placed(python, packed(kit.files.at(-1)!.path), packed(kit.files.at(-3)!.path))
+  for (const game of games) {
+    placedGame(python, packed(game.file.path)) // the list has each game once it is there
+    expect(python.runPython(`'${game.key}' in GAMES`)).toBe(true)
+  }
   python.FS.writeFile('practice_rounds.py', SCRIPT) // where Python begins to look
 }, LATE)
 
 
 test('the rules are those of the house', () => {
   expect(python.runPython('from houseway.worked.build import code_digest; code_digest()')).toBe(kit.build.split('+')[1])
+  python.FS.writeFile('/sources.zip', readFileSync(new URL('sources.zip', FOLDER)))
+  expect(python.runPython(OTHERS)).toBe('')
 })
 
 test.each(games)('$name', { timeout: LATE }, async ({ key, needs }) => {

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Kit } from '../src/practice/kit'
-import { placed } from '../src/practice/python'
+import { placed, unpacked as placedGame } from '../src/practice/python'
 import { answerOf, choiceOf, clock, EMPTY, inWords, piecesOf, pressed } from '../src/school/draft'
 import { decimal, reads } from '../src/lab/fraction'
 import { decisionsOf, MANY, ranked, written } from '../src/school/klass'
@@ -65,6 +65,7 @@ describe.skipIf(!made)('run scripts/web fixtures without a number to have the sc
     const python = await loadPyodide({ stdLibURL: stdlib })
     rmSync(stdlib)
     placed(python, unpacked(kit.files.at(-1)!.path), unpacked(kit.files.at(-3)!.path))
+    for (const game of kit.games) placedGame(python, unpacked(game.file.path))
     server = schooled(python, unpacked(kit.school.path))
   }, LATE)
 

@@ -5,6 +5,7 @@
 // `timed` is run by its name only: it measures the time to the first card, which needs a machine that does nothing else.
 // The page is served as files, without a house, as the static door is. It knows no game: it presses what is offered, by name.
 import { mkdirSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { opensBrowser, serious, servesPage } from './chromium.mjs'
 import { until } from './people.mjs'
@@ -83,7 +84,7 @@ const CHECKS = {
     is(true, '11 one press to the first cards')
     await offers.first().waitFor({ timeout: LATE })
     const side = await text('aside')
-    is(width < 1280 || /Your choice/.test(side), '7 the choice is named')
+    is(width < 1280 || /your choice/i.test(side), '7 the choice is named')
     await pictured('first-choice')
   },
   /** The static door, measured: an empty cache on a line of 10 Mbit/s, then everything kept. */
@@ -91,11 +92,16 @@ const CHECKS = {
     const fresh = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
     const at = await fresh.newPage()
     const line = await fresh.newCDPSession(at)
+    const whole = await browser.newBrowserCDPSession()
+    const processor = async () => (await whole.send('SystemInfo.getProcessInfo')).processInfo.reduce((sum, one) => sum + one.cpuTime, 0)
+    let came = 0
+    line.on('Network.loadingFinished', ({ encodedDataLength }) => (came += encodedDataLength))
     await line.send('Network.enable')
     await line.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: 10 * MEGABIT, uploadThroughput: 10 * MEGABIT })
     for (const [name, within] of [['cold', COLD_WITHIN], ['warm', WARM_WITHIN]]) {
       await at.goto('about:blank')
-      const began = Date.now()
+      const [began, spent] = [Date.now(), await processor()]
+      came = 0
       await at.goto(server.origin)
       const play = at.getByRole('button', { name: /^Play now/ })
       await play.waitFor({ timeout: LATE })
@@ -103,6 +109,7 @@ const CHECKS = {
       await play.click()
       await at.locator('.dock[data-hands]:not([data-hands="0"])').waitFor({ timeout: LATE })
       const took = (Date.now() - began) / 1000
+      console.log(`        ${name}: ${((await processor()) - spent).toFixed(1)} s of processor time, load ${loadavg()[0].toFixed(1)}, ${came.toLocaleString('en-US')} bytes for the document and what it asked for`)
       is(took <= within, `11 files alone, ${name}: the first card after ${took.toFixed(1)} s, ${within} s wanted`)
     }
     await fresh.close()

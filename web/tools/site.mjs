@@ -79,7 +79,7 @@ async function kept(page) {
     const [name] = await caches.keys()
     const addresses = name ? (await (await caches.open(name)).keys()).map((one) => one.url) : []
     return wanted.every((part) => addresses.some((address) => address.includes(part)))
-  }, ['rounds.js', 'rounds-worker.js', 'practice.json', ...JSON.parse(readFileSync(`${folder}/play/practice.json`, 'utf8')).files.map((one) => one.path), asked.page], { timeout: LATE })
+  }, ['rounds.js', 'rounds-worker.js', 'practice.json', 'assets/game-', ...JSON.parse(readFileSync(`${folder}/play/practice.json`, 'utf8')).files.map((one) => one.path), asked.page], { timeout: LATE })
 }
 
 async function rounds(browser, width) {

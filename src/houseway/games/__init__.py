@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from fractions import Fraction
 from functools import cached_property
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Final
 
 from houseway.core.fault import Fault
 from houseway.core.game.game import Game
@@ -28,6 +29,9 @@ from houseway.core.game.rules import Rules, check_cites
 from houseway.families.sides.described_game import edges_of
 
 from .installed import Installed, SetAside, installed_games, read_installed
+
+_MODULES: Final = ("game.py", "game.pyc")
+"""The module that makes a folder a game: its source, or compiled, as in a browser."""
 
 
 class Games(MutableMapping[str, Game]):
@@ -45,7 +49,14 @@ class Games(MutableMapping[str, Game]):
     @cached_property
     def own(self) -> tuple[str, ...]:
         """The keys of the games that come with Houseway."""
-        return tuple(sorted(place.name for place in files(self._package).iterdir() if place.joinpath("game.py").is_file()))
+        places = files(self._package).iterdir()
+        return tuple(sorted(one.name for one in places if any(one.joinpath(name).is_file() for name in _MODULES)))
+
+    def looks_again(self) -> None:
+        """Find games whose folders came after the first look, as in a browser, which loads each game by itself."""
+        invalidate_caches()
+        for name in ("own", "_packages"):
+            self.__dict__.pop(name, None)
 
     @cached_property
     def _installed(self) -> dict[str, Installed]:

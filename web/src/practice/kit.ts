@@ -10,6 +10,8 @@ export interface PracticeGame {
   needs: number
   least: number
   sign: Sign
+  /** Its rules; those that all games share are in the files of the kit. */
+  file: KitFile
 }
 /** What the sign of a game shows: cards or tiles of a hand, or dice. */
 export interface Sign {
@@ -36,10 +38,24 @@ export interface Kit {
   games: PracticeGame[]
 }
 
-export async function kitOf(): Promise<Kit> {
+let known: Promise<Kit> | null = null
+export function kitOf(): Promise<Kit> {
+  known ??= read().catch((error: unknown) => {
+    known = null
+    throw error
+  })
+  return known
+}
+async function read(): Promise<Kit> {
   const answer = await fetch('practice.json')
   if (!answer.ok) throw new Error('This house was built without practice tables.')
   return (await answer.json()) as Kit
+}
+
+/** What a table of a game loads, in megabytes; without one, of the largest game. */
+export function megabytesOf(kit: Kit, game?: PracticeGame): string {
+  const own = game?.file.sent ?? Math.max(...kit.games.map((one) => one.file.sent))
+  return (kit.files.reduce((sum, file) => sum + file.sent, own) / 1e6).toFixed(1)
 }
 
 const WORDS = ['willow', 'brass', 'lamp', 'river', 'cedar', 'ivory', 'amber', 'harbor', 'velvet', 'copper', 'linen', 'maple', 'slate', 'cinder', 'orchard', 'quarry']

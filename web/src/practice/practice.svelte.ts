@@ -7,7 +7,7 @@ import type { Frame } from '../live/line'
 import { LiveTable } from '../live/live.svelte'
 import { isStill } from '../motion/wanted'
 import type { Refused } from '../table/source'
-import type { Kit } from './kit'
+import type { Kit, PracticeGame } from './kit'
 import type { FromWorker, ToWorker, FaultKind } from './messages'
 
 const TABLE = 0
@@ -49,12 +49,12 @@ export class Practice {
   }
 
   /** Open a table; `dealt` puts the least bets down at once, so that cards come without a press. */
-  opens(game: string, seed: string, bots: number, dealt = false): void {
+  opens({ key, file }: PracticeGame, seed: string, bots: number, dealt = false): void {
     this.table = null
     this.word = null
     this.#deals = dealt
     const pace = isStill() ? 0 : 90
-    this.#post({ kind: 'open', game, seed, bots, pace })
+    this.#post({ kind: 'open', game: key, file, seed, bots, pace })
   }
 
   /** Open the next round, put the least bets down and deal. */

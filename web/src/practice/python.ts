@@ -10,11 +10,34 @@ export interface PracticeServer extends PyProxy {
   rests(): string
 }
 
-/** Put the rules where Python finds them, in their archive, and the wheel that they need, unpacked: part of it is compiled. */
+const HOME = '/rules'
+const LOCAL_FILE = 0x04034b50
+const text = new TextDecoder()
+
+/** Unpack an archive beside the rules. Its files are stored as they are, one after the other. */
+export function unpacked(python: PyodideInterface, archive: Uint8Array): void {
+  const read = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
+  for (let at = 0; read.getUint32(at, true) === LOCAL_FILE; ) {
+    const [bytes, name, more] = [read.getUint32(at + 18, true), read.getUint16(at + 26, true), read.getUint16(at + 28, true)]
+    const path = `${HOME}/${text.decode(archive.subarray(at + 30, at + 30 + name))}`
+    const begins = at + 30 + name + more
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')))
+    python.FS.writeFile(path, archive.subarray(begins, begins + bytes))
+    at = begins + bytes
+  }
+}
+
+/** Put the rules, and the wheel that they need, where Python finds them. */
 export function placed(python: PyodideInterface, rules: Uint8Array, wheel: Uint8Array): void {
-  python.FS.writeFile('/rules.zip', rules)
-  python.FS.writeFile('/wheel.zip', wheel)
-  python.runPython('import sys, zipfile; zipfile.ZipFile("/wheel.zip").extractall("/wheel"); sys.path[:0] = ["/rules.zip", "/wheel"]')
+  unpacked(python, rules)
+  unpacked(python, wheel)
+  python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(HOME)})`)
+}
+
+/** Put the rules of a game beside those that all games share. */
+export function placedGame(python: PyodideInterface, archive: Uint8Array): void {
+  unpacked(python, archive)
+  python.runPython('from houseway.games import GAMES; GAMES.looks_again()')
 }
 
 export function opened(python: PyodideInterface, game: string, seed: string, bots: number): PracticeServer {

@@ -1,8 +1,8 @@
 // Starts Python in a worker: fetches what it needs, reports progress, and puts the rules where Python finds them.
 import type { PyodideInterface } from 'pyodide'
-import { answersFrom, fetchedAll, plain } from './files'
+import { Fetched } from './files'
 import type { KitFile } from './kit'
-import { placed } from './python'
+import { placed, placedGame } from './python'
 import type { FaultKind } from './messages'
 
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
@@ -15,6 +15,15 @@ export interface Load {
   files: KitFile[]
 }
 export type Starting = { kind: 'loading'; done: number; total: number } | { kind: 'starting' } | { kind: 'loaded' }
+
+/** Python with the rules in it. */
+export interface Started {
+  python: PyodideInterface
+  /** A file that was fetched with it. */
+  file: (path: string) => Promise<Uint8Array>
+  /** Put a game beside the rules, once. */
+  places: (game: KitFile) => Promise<void>
+}
 
 export class Failed extends Error {
   constructor(
@@ -34,20 +43,35 @@ function mustCompile(): void {
   }
 }
 
-/** Python with the rules in it, and the files that were fetched, those of `more` too. */
-export async function started({ base, python: folder, lock, files }: Load, more: readonly KitFile[], tells: (told: Starting) => void): Promise<{ python: PyodideInterface; file: (path: string) => Uint8Array }> {
+/** Python with the rules in it, and the files that were fetched, those of `more` too. Python starts while they come. */
+export async function started({ base, python: folder, lock, files }: Load, more: readonly KitFile[], tells: (told: Starting) => void): Promise<Started> {
   mustCompile()
-  const kept = await fetchedAll(base, [...files, ...more], (done, total) => tells({ kind: 'loading', done, total })).catch((error: unknown) => {
+  const fetched = new Fetched(base, [...files, ...more], (done, total) => tells(done < total ? { kind: 'loading', done, total } : { kind: 'starting' }))
+  const notLoaded = fetched.all.catch((error: unknown) => {
     throw new Failed('not loaded', String(error))
   })
-  tells({ kind: 'starting' })
-  answersFrom(kept)
+  fetched.answers()
+  const file = (path: string): Promise<Uint8Array> => fetched.file(path)
   const indexURL = new URL(folder, base).href
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as typeof import('pyodide')
-  const python = await loadPyodide({ indexURL, lockFileContents: JSON.stringify(lock), packageBaseUrl: indexURL })
-  const file = (path: string): Uint8Array => kept.get(plain(path, base))!
-  placed(python, file(files.at(-1)!.path), file(files.at(-3)!.path))
-  return { python, file }
+  const starts = async (): Promise<PyodideInterface> => {
+    await Promise.all(files.filter(({ path }) => path.endsWith('.mjs')).map(({ path }) => file(path)))
+    const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as typeof import('pyodide')
+    const python = await loadPyodide({ indexURL, lockFileContents: JSON.stringify(lock), packageBaseUrl: indexURL })
+    placed(python, await file(files.at(-1)!.path), await file(files.at(-3)!.path))
+    return python
+  }
+  const python = await starts().catch(async (error: unknown) => {
+    await notLoaded
+    throw error
+  })
+  const placedGames = new Set<string>()
+  const places = async (game: KitFile): Promise<void> => {
+    if (placedGames.has(game.path)) return
+    const came = new Fetched(base, [game]).file(game.path)
+    placedGame(python, await came.catch((error: unknown) => Promise.reject(new Failed('not loaded', String(error)))))
+    placedGames.add(game.path)
+  }
+  return { python, file, places }
 }
 
 /** Handle one message after the other; the first failure is reported, and ends it. */

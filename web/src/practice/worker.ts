@@ -1,23 +1,23 @@
 // Runs a table in the browser, beside the page: the rules are those of a floor, unchanged, in Python. Workers are the only files that may compile WebAssembly.
-import type { PyodideInterface } from 'pyodide'
 import { answers, opened, type PracticeServer } from './python'
-import { handleInOrder, started } from './startup'
+import { handleInOrder, started, type Started } from './startup'
 import type { FromWorker, ToWorker } from './messages'
 
 const post = (said: FromWorker): void => self.postMessage(said)
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
-let python: PyodideInterface
+let house: Started
 let server: PracticeServer | null = null
 let pace = 0
 
 async function takes(said: ToWorker): Promise<void> {
   if (said.kind === 'load') {
-    ;({ python } = await started(said, [], post))
+    house = await started(said, [], post)
     post({ kind: 'loaded' })
   } else if (said.kind === 'open') {
     server?.destroy()
     pace = said.pace
-    server = opened(python, said.game, said.seed, said.bots)
+    await house.places(said.file)
+    server = opened(house.python, said.game, said.seed, said.bots)
     post({ kind: 'opened', told: server.setup() })
   } else if (server) await answers(server, said.frame, (frames) => post({ kind: 'frames', frames }), () => wait(pace))
 }

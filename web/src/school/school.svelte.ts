@@ -24,7 +24,7 @@ export class School {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'school' })
     this.#worker.onmessage = (event: MessageEvent<FromSchool>) => this.#handle(event.data)
     this.#worker.onerror = (event) => (this.fault = { kind: 'not loaded', why: event.message || 'the worker did not start' })
-    this.#post({ kind: 'load', base: new URL('.', location.href).href, python: kit.python, lock: $state.snapshot(kit.lock), files: kit.files, school: kit.school })
+    this.#post({ kind: 'load', base: new URL('.', location.href).href, python: kit.python, lock: $state.snapshot(kit.lock), files: kit.files, school: kit.school, games: kit.games.map((game) => game.file) })
   }
 
   async enters(name: string): Promise<Entered> {

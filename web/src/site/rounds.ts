@@ -1,5 +1,5 @@
 // Makes each worked round on a page of the site a text to edit and run. The rules come when the first round is edited, and stay.
-import type { Kit } from '../practice/kit'
+import type { Kit, KitFile } from '../practice/kit'
 import type { Decided, FromRounds, ToRounds } from './worker'
 
 const HOME = new URL(/* @vite-ignore */ '.', import.meta.url)
@@ -39,10 +39,13 @@ class Rules {
   #failed: (why: Error) => void = () => {}
   #answers = new Map<number, (told: Decided) => void>()
   #number = 0
+  /** The rules of each game, by its key. */
+  #games: Readonly<Record<string, KitFile>> = {}
   progress: (said: string) => void = () => {}
 
   async decide(text: string, game: string): Promise<Decided> {
     await (this.#began ??= this.#begins())
+    if (this.#games[game]) keeps([new URL(this.#games[game]!.path, RULES).href])
     const number = ++this.#number
     return new Promise((done, fails) => {
       this.#failed = fails
@@ -57,13 +60,14 @@ class Rules {
       const answer = await fetch(new URL('practice.json', RULES))
       if (!answer.ok) throw new Error(FAULTS['not loaded'])
       const kit = (await answer.json()) as Kit
+      this.#games = Object.fromEntries(kit.games.map((game) => [game.key, game.file]))
       await new Promise<void>((done, fails) => {
         this.#loaded = done
         this.#failed = fails
         this.#worker = new Worker(new URL('rounds-worker.js', HOME), { type: 'module', name: 'rounds' })
         this.#worker.onmessage = (event: MessageEvent<FromRounds>) => this.#takes(event.data)
         this.#worker.onerror = () => this.#ends(FAULTS['not loaded'])
-        this.#post({ kind: 'load', base: RULES.href, python: kit.python, lock: kit.lock, files: kit.files })
+        this.#post({ kind: 'load', base: RULES.href, python: kit.python, lock: kit.lock, files: kit.files, games: this.#games })
       })
       keeps([...kit.files.map((file) => new URL(file.path, RULES).href), new URL('practice.json', RULES).href, new URL('rounds-worker.js', HOME).href])
     } catch (error) {
