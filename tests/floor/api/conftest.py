@@ -66,7 +66,10 @@ WALKED_IN, KEYED_FOR = 53, 54
 """The tables at which dealers seat walk-ins."""
 SUPPOSED = 55
 """The table whose rounds are decided again under other rules."""
+TRACED = 56
+"""The table of a command that is traced."""
 PLAIN = (
+    TRACED,
     SUPPOSED,
     KEYED_FOR,
     WALKED_IN,

@@ -36,6 +36,7 @@ BRINGS: Final = {
     "export": "reports as Parquet files",
     "laptop": "a PostgreSQL for houseway floor up",
     "mcp": "houseway mcp, a server for assistants",
+    "traces": "traces of requests for OpenTelemetry",
 }
 """The purpose of each extra."""
 PORTS: Final = {
@@ -96,7 +97,7 @@ def _extra(extra: str) -> dict[str, Any]:
 def _is_there(name: str) -> bool:
     try:
         return find_spec(name) is not None
-    except ValueError:  # a module that is blocked
+    except (ValueError, ModuleNotFoundError):  # a module that is blocked, or the package that it is in
         return False
 
 

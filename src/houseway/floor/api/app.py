@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from houseway.floor import traces
 from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.people.bars import Bar
 
@@ -104,7 +105,10 @@ def _methods(path: str) -> list[str]:
 def _handler(house: House, following: Following, endpoint: Endpoint) -> Handler:
     async def handle(request: Request) -> Response:
         try:
-            return await _answered(house, following, endpoint, request)
+            if not traces.is_on():
+                return await _answered(house, following, endpoint, request)
+            with traces.span(f"{endpoint.method} {endpoint.path}"):
+                return await _answered(house, following, endpoint, request)
         except Refused as refused:
             return _objection(refused)
         except Exception as error:

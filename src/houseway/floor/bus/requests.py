@@ -20,6 +20,7 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from nats.errors import NoRespondersError
 
+from houseway.floor import traces
 from houseway.floor.fault_log import place_of
 from houseway.floor.messages import NOT_THIS_NUMBER, Answers, NotRecorded, Rejected, Reply, SentCommand
 from houseway.floor.signatures import voucher
@@ -122,12 +123,12 @@ class CommandServer:
         """Pass one message to the owner. A bad one is counted, and answered if it has an address for replies."""
         self.counts.messages += 1
         try:
-            self.handle_request(table, message.reply, message.data)
+            self.handle_request(table, message.reply, message.data, message.headers)
         except Exception as error:
             self.counts.faults += 1
             _log.error("requests of table %d: %s", table, place_of(error))
 
-    def handle_request(self, table: int, reply: str, data: bytes) -> None:
+    def handle_request(self, table: int, reply: str, data: bytes, headers: dict[str, str] | None = None) -> None:
         """Read a message and hand it on; its reply goes to an address of a client and nowhere else."""
         if not reply.startswith(INBOX):
             self.counts.mute += 1
@@ -140,7 +141,7 @@ class CommandServer:
             self.counts.unreadable += 1
             self._owner.rejects(table, answers, NotRecorded.UNREADABLE, str(wrong))
             return
-        self._owner.receive(said, answers)
+        self._owner.receive(said, traces.received(headers, table, answers) if traces.is_on() else answers)
 
     def _replies(self, address: str, reply: Reply) -> None:
         self._line.send(address, encode_reply(reply))
@@ -185,6 +186,10 @@ class Client:
         if self._vouches is not None:
             told = voucher(self._vouches, said.table, said.speaker, said.voice, said.number, said.text)
             said = said._replace(voucher=told)
+        with traces.span(traces.COMMAND, said.table):
+            return await self._until_answered(said, seconds)
+
+    async def _until_answered(self, said: SentCommand, seconds: float) -> Reply:
         data, subject = encode_command(said), self._subjects.commands(said.table)
         ends = asyncio.get_running_loop().time() + seconds
         wait = self._first
@@ -210,7 +215,7 @@ class Client:
     async def _once(self, subject: str, data: bytes, seconds: float) -> Reply | None:
         """Return one reply, or None where nobody was there; raise `NoReply` where somebody may have received the message."""
         try:
-            message = await self.bus.request(subject, data, timeout=seconds)
+            message = await self.bus.request(subject, data, timeout=seconds, headers=traces.carried())
             return read_reply(message.data)
         except NoRespondersError:
             return None

@@ -28,6 +28,7 @@ from .sections import (
     Secrets,
     Sessions,
     Signing,
+    Traces,
 )
 
 
@@ -53,6 +54,7 @@ class Config:
     signing: Signing = field(default_factory=Signing)
     archive: Archive = field(default_factory=Archive)
     log: LogSection = field(default_factory=LogSection)
+    traces: Traces = field(default_factory=Traces)
     secrets: Secrets
 
     @property
@@ -111,6 +113,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "signing": Signing,
     "archive": Archive,
     "log": LogSection,
+    "traces": Traces,
     "secrets": Secrets,
 }
 assert list(SECTIONS) == [one.name for one in fields(Config)]

@@ -422,6 +422,18 @@ class LogSection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Traces:
+    """Traces of requests from the API to their commit, for a collector of OpenTelemetry (the extra `traces`)."""
+
+    collector: str = key(
+        TEXT_OR_EMPTY,
+        "",
+        "Spans go there by OTLP over HTTP, for example `http://127.0.0.1:4318`. Empty: nothing is traced.",
+    )
+    percent: int = key(whole(1, 100), 100, "The share of requests that are traced.", "percent")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
     """Keys that are not in the database."""
 

@@ -24,6 +24,7 @@ from houseway.core.table.actors import TableActor
 from houseway.core.table.table import Table
 from houseway.core.values.role import STAFF
 from houseway.core.wire.wire import written
+from houseway.floor import traces
 from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.messages import MOST_AHEAD, PLATFORM, Answers, NewsHandler, NotRecorded, Rejected, SentCommand
 from houseway.floor.signatures import Signer
@@ -274,7 +275,9 @@ class TablePartition:
                 await self._alone(going, error)
                 break
             if not verdicts:
-                self._count_call(monotonic() - began, going)
+                self._count_call(seconds := monotonic() - began, going)
+                if traces.is_on():
+                    traces.committed((letter.answers for letters in going.values() for letter, _ in letters), seconds)
                 for number, letters in going.items():
                     self.took(self.tables[number], letters)
                 break

@@ -10,7 +10,8 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from importlib.util import find_spec
@@ -19,9 +20,11 @@ from typing import Any
 
 import typer
 
+from houseway.cli.extras import needs
 from houseway.cli.screen import DIFFERS, fail
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import RoundOpened
+from houseway.floor import traces
 from houseway.floor.api.house import Manners
 from houseway.floor.api.metrics import WatchApi
 from houseway.floor.api.rates import Rate
@@ -69,7 +72,7 @@ def serve_api(file: Path, metrics: int) -> None:
         fail(f"another program listens on port {told.port} of {told.listen}. Stop it, or write a free port below [api] in {file}")
     logs()
     try:
-        with asyncio.Runner(loop_factory=_loop) as runner:
+        with traced(config, "houseway-api"), asyncio.Runner(loop_factory=_loop) as runner:
             runner.run(_serves(ApiServer(told, game_of=GAMES.__getitem__), metrics))
     except (NotAllowed, OSError) as wrong:
         fail(f"the API cannot serve: {wrong}. Check [bus] and [api] in {file}")
@@ -189,12 +192,29 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) 
         alive.append(is_ready(lambda: time.monotonic() < serves.owner.kept_at + STUCK))
 
     try:
-        playing = asyncio.run(owning.serve(serves, ready))
+        with traced(config, f"houseway-{name}"):
+            playing = asyncio.run(owning.serve(serves, ready))
     except NotAllowed as wrong:
         fail(f"{wrong}. Check [bus] in {file}")
     print_line("drained", {"playing": playing})
     if playing:
         raise typer.Exit(STILL_PLAYING)
+
+
+@contextmanager
+def traced(config: Config, service: str) -> Generator[None]:
+    """Trace this process until the block ends, if the house names a collector."""
+    if not config.traces.collector:
+        yield
+        return
+    try:
+        end = traces.begin(service, traces.exporter_to(config.traces.collector), config.traces.percent)
+    except ModuleNotFoundError as missing:
+        fail(needs("traces", missing.name or "opentelemetry"))
+    try:
+        yield
+    finally:
+        end()
 
 
 def signer_for(config: Config, part: Committer) -> Signer | None:
