@@ -1,4 +1,4 @@
-"""Run a casino by seed: `scripts/dev casino --seeds 1-40`, `--replay 17`, `--replay 17 --trace`."""
+"""Run a casino by seed: `scripts/dev casino --seeds 1-40`, `--replay 17`, `--replay 17 --trace`, `--replay 17 --shrink`."""
 
 from __future__ import annotations
 
@@ -7,41 +7,93 @@ import gc
 import sys
 import time
 from collections import Counter
+from contextlib import nullcontext
 
-from .house import run
+from .house import SECONDS, Ran, run
+from .planted import PLANTED, planted
+from .shrinking import shrunk
 
 
 def main() -> int:
     """Run seeds; the exit code is 1 if any broke a promise."""
     parser = argparse.ArgumentParser(prog="scripts/dev casino", description=__doc__)
     parser.add_argument("--seeds", default="1-10", help="the seeds, as FIRST-LAST (default: 1-10)")
+    parser.add_argument(
+        "--called",
+        default="",
+        help="a word before each number, so that the seeds are new: the day, a commit",
+    )
     parser.add_argument("--replay", help="one seed, again")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=SECONDS,
+        help=f"virtual seconds with faults (default: {SECONDS:g})",
+    )
     parser.add_argument("--trace", action="store_true", help="print the history of each seed")
+    parser.add_argument(
+        "--shrink",
+        action="store_true",
+        help="cut the first seed that fails to its shortest history, and end",
+    )
+    parser.add_argument(
+        "--plant",
+        choices=list(PLANTED),
+        metavar="FAULT",
+        help="a bug that must be found; the first seed ends it",
+    )
+    parser.add_argument(
+        "--quiet",
+        action="store_true",
+        help="print seeds that broke a promise, and the sum",
+    )
     told = parser.parse_args()
     first, _, last = told.seeds.partition("-")
-    seeds = [told.replay] if told.replay else [str(number) for number in range(int(first), int(last or first) + 1)]
+    seeds = [told.replay] if told.replay else [f"{told.called}{one}" for one in range(int(first), int(last or first) + 1)]
+    with planted(told.plant) if told.plant else nullcontext():
+        return _runs(seeds, told)
+
+
+def _runs(seeds: list[str], told: argparse.Namespace) -> int:
     totals: Counter[str] = Counter()
-    broken = 0
+    broken = done = 0
     began = time.process_time()
     for seed in seeds:
         since = time.process_time()
-        ran = run(seed, tells=print if told.trace else None)
+        ran = run(seed, seconds=told.seconds, tells=print if told.trace else None)
         gc.collect()
         totals.update(ran.counts)
+        totals["faults"] += len(ran.faults)
+        done += 1
         broken += bool(ran.broken)
-        took = time.process_time() - since
-        kinds = ", ".join(sorted({fault.kind for fault in ran.faults}))
+        if ran.broken or not told.quiet:
+            _prints(ran, time.process_time() - since)
+        if ran.broken and told.shrink:
+            print(shrunk(ran))
+        if ran.broken and (told.shrink or told.plant):
+            break
+    took = time.process_time() - began
+    print(
+        f"{done} seeds, {totals['steps']} steps, {totals['answers']} answers, {totals['faults']} faults, {took:.0f} s:"
+        f" {totals['steps'] / took:.0f} steps a second; {broken} with a broken promise"
+    )
+    return 1 if broken else 0
+
+
+def _prints(ran: Ran, took: float) -> None:
+    kinds = ", ".join(sorted({fault.kind for fault in ran.faults}))
+    size = ran.settings
+    print(
+        f"{ran.seed:>8} {ran.digest[:12]} {ran.counts.get('steps', 0):5} steps {len(ran.faults):3} faults {took:5.1f} s"
+        f"  {size.owners} owners, {size.tables} tables: {kinds}",
+        flush=True,
+    )
+    for promise, many in Counter(one.promise for one in ran.broken).items():
+        example = next(one for one in ran.broken if one.promise == promise)
         print(
-            f"{seed:>8} {ran.digest[:12]} {ran.counts.get('steps', 0):5} steps {len(ran.faults):3} faults {took:5.1f} s"
-            f"  {ran.settings.owners} owners, {ran.settings.tables} tables: {kinds}",
+            f"         BROKEN {promise} ({many}): {example.at} {example.how}",
             flush=True,
         )
-        for promise, many in Counter(one.promise for one in ran.broken).items():
-            example = next(one for one in ran.broken if one.promise == promise)
-            print(f"         BROKEN {promise} ({many}): {example.at} {example.how}", flush=True)
-    took = time.process_time() - began
-    print(f"{len(seeds)} seeds, {totals['steps']} steps, {totals['steps'] / took:.0f} a second, {broken} with a broken promise")
-    return 1 if broken else 0
 
 
 if __name__ == "__main__":

@@ -25,10 +25,11 @@ from houseway.play.dealers import HouseDealer
 
 from .bus import Broker, BusConnection
 from .faults import FOR_EVER, Fault, drawn
-from .lines import AsyncConnection, Link, Server, SyncConnection, connects, error_of, waits
+from .lines import AsyncConnection, Done, Link, Server, SyncConnection, connects, error_of, waits
 from .loop import Process, VirtualLoop
 from .oracle import Broken, LogWatch, Oracle
 from .people import Player
+from .relations import Relations
 
 HOUSE: Final = "casino"
 DAY: Final = date(2026, 11, 15)
@@ -38,8 +39,8 @@ SECONDS: Final = 60.0
 """Virtual seconds with faults."""
 RECOVERS: Final = 45.0
 """Virtual seconds after them, in which every table has to open rounds again."""
-QUIET: Final = 30.0
-"""Seconds before the end in which a table must have opened a round, and every account must have been answered."""
+QUIET: Final = 2 / 3
+"""The last part of these, in which a table must have opened a round, and every account must have been answered."""
 
 
 class Settings(NamedTuple):
@@ -61,6 +62,7 @@ class Ran(NamedTuple):
     counts: dict[str, int]
     digest: str
     """The SHA-256 of the history."""
+    relations: Relations
 
 
 class OwnerAt:
@@ -458,8 +460,10 @@ def run(
     settings: Settings | None = None,
     tells: Callable[[str], None] | None = None,
     seconds: float = SECONDS,
+    recovers: float = RECOVERS,
+    done: list[Done] | None = None,
 ) -> Ran:
-    """Run a seed and return what it led to."""
+    """Run a seed and return what it led to; `done` takes what was done to the record."""
     settings = settings or sized(seed)
     faults = drawn(seed, seconds) if faults is None else faults
     history = hashlib.sha256()
@@ -472,6 +476,7 @@ def run(
     was_on = gc.isenabled()
     gc.disable()  # it would run the `finally` of killed processes
     house = House(seed, settings, notes)
+    house.server.history = done
     floor_log, watch = logging.getLogger("houseway.floor"), LogWatch(house.oracle)
     level, propagates = floor_log.level, floor_log.propagate
     floor_log.addHandler(watch)
@@ -487,8 +492,8 @@ def run(
         house.loop.run(seconds)
         house.heal()
         house.tells("healed")
-        house.loop.run(seconds + RECOVERS)
-        _checked_at_the_end(house)
+        house.loop.run(seconds + recovers)
+        _checked_at_the_end(house, recovers * QUIET)
     finally:
         house.loop.finish()
         floor_log.removeHandler(watch)
@@ -497,21 +502,21 @@ def run(
         if was_on:
             gc.enable()
     counts = {**house.oracle.counts, "events": house.loop.events}
-    return Ran(seed, settings, faults, house.oracle.broken, counts, history.hexdigest())
+    return Ran(seed, settings, faults, house.oracle.broken, counts, history.hexdigest(), house.server.relations)
 
 
-def _checked_at_the_end(house: House) -> None:
+def _checked_at_the_end(house: House, quiet: float) -> None:
     """Compare the whole house after its recovery."""
     oracle, now = house.oracle, house.loop.now
     for number in house.games:
         mirror = oracle.mirrors.get(number)
         if house.has_stopped(number):
             continue
-        if mirror is None or mirror.opened_at < now - QUIET:
+        if mirror is None or mirror.opened_at < now - quiet:
             oracle.breaks("every table opens rounds", f"table {number}: the last one at {mirror and round(mirror.opened_at, 1)}")
     for player in house.players:
         for account in (player.account, player.cashier):
-            if account.pending is not None and account.answered_at < now - QUIET:
+            if account.pending is not None and account.answered_at < now - quiet:
                 oracle.breaks("every command is answered", f"{account.pending[:4]}")
     if sum(held.chips for held in house.server.relations.account.values()):
         oracle.breaks("money adds up", "over all tables")

@@ -27,6 +27,7 @@ IDLE: Final = 5.0
 """Seconds that a transaction may be idle."""
 BEGIN, COMMIT, ROLLBACK, SNAPSHOT = "begin", "commit", "rollback", "set transaction isolation level"
 Outcome = Result | Exception
+NOTHING: Final = Result()
 
 
 def error_of(state: str) -> Exception:
@@ -85,13 +86,26 @@ class Link:
             sends()
 
 
+class Done(NamedTuple):
+    """Something that a session did to the relations, with its two times and its outcome."""
+
+    session: int
+    query: Any
+    told: Any = None
+    now: float = 0.0
+    clock: float = 0.0
+    outcome: Outcome = Result()
+
+
 class Session:
     """A connection as the server has it."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int = 0) -> None:
+        self.number: Final = number
         self.overlay: Relations | None = None
         """The changes of a transaction."""
         self.snapshot: Relations | None = None
+        self.wants_snapshot = False
         self.began = 0.0
         self.is_open = False
         self.has_failed = False
@@ -115,13 +129,25 @@ class Server:
         """Codes of errors that the next statements raise, one each."""
         self.committed: list[Callable[[], None]] = []
         """Called after every change."""
-        self.seen: list[Callable[[object, Any, Outcome], None]] = []
+        self.history: list[Done] | None = None
+        """Everything that was done to the relations, where somebody wants it."""
         self._waiting: list[tuple[Session, Callable[[], bool]]] = []
         self._locks: dict[object, Session] = {}
+        self._sessions = 0
 
     def now(self) -> float:
         """Return the clock of the record, in seconds since the start."""
-        return self.process.loop.now + self.skew
+        return round(self.process.loop.now + self.skew, 6)
+
+    def session(self) -> Session:
+        """Return a new session."""
+        self._sessions += 1
+        return Session(self._sessions)
+
+    def notes(self, session: Session, query: Any, told: Any = None, now: float = 0.0, outcome: Outcome = NOTHING) -> None:
+        """Add something to the history."""
+        if self.history is not None:
+            self.history.append(Done(session.number, query, told, now, self.now(), outcome))
 
     # Statements
 
@@ -179,9 +205,11 @@ class Server:
             return errors.InFailedSqlTransaction("the transaction failed before")
         if query == BEGIN:
             session.is_open, session.began = True, self.now()
+            self.notes(session, BEGIN)
             return Result()
         if isinstance(query, str) and query.startswith(SNAPSHOT):
-            session.snapshot = self.relations.snapshot()
+            session.wants_snapshot = True
+            self.notes(session, query)
             return Result()
         try:
             found = self._done(session, query, told)
@@ -198,6 +226,8 @@ class Server:
             raise errors.ReadOnlySqlTransaction("read-only")
         if statement.writes and self.is_full:
             raise errors.DiskFull("no space left")
+        if session.wants_snapshot and session.snapshot is None:
+            session.snapshot = self.relations.snapshot()
         on = session.snapshot or session.overlay or self.relations
         now = session.began if session.is_open else self.now()
         if statement.locks is not None:
@@ -210,12 +240,18 @@ class Server:
                     session.locks.add(lock)
         if statement.writes and session.is_open and session.overlay is None:
             on = session.overlay = self.relations.overlaid()
-        result = statement.does(Asked(on, told, now, self.now()))
+        try:
+            result = statement.does(Asked(on, told, now, self.now()))
+        except psycopg.Error as error:
+            self.notes(session, query, told, now, error)
+            raise
+        self.notes(session, query, told, now, result)
         if statement.writes and not session.is_open:
             self._changed()
         return result
 
     def _closes(self, session: Session, *, commits: bool) -> Outcome:
+        self.notes(session, COMMIT if commits else ROLLBACK)
         if session.overlay is not None and commits:
             self.relations.apply(session.overlay)
             self._changed()
@@ -224,6 +260,7 @@ class Server:
 
     def _frees(self, session: Session) -> None:
         session.overlay = session.snapshot = None
+        session.wants_snapshot = False
         session.is_open = session.has_failed = False
         for lock in session.locks:
             self._locks.pop(lock, None)
@@ -237,6 +274,8 @@ class Server:
     def close(self, session: Session) -> None:
         """End a session and undo its transaction."""
         session.is_over = True
+        if session.is_open:
+            self.notes(session, ROLLBACK)
         self._waiting = [one for one in self._waiting if one[0] is not session]
         self._frees(session)
 
@@ -317,7 +356,7 @@ class Connection:
 
     def __init__(self, process: Process, link: Link, server: Server) -> None:
         self._process, self._link, self._server = process, link, server
-        self.session = Session()
+        self.session = server.session()
         self.closed = False
         self.answers_within: float | None = None
         self.signer: Any = None

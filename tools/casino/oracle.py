@@ -186,6 +186,11 @@ class Oracle:
 
     # Replies
 
+    def asks(self, said: SentCommand) -> None:
+        """Take note that a command is sent, perhaps again after a *no*."""
+        key = Key(said.table, said.speaker, said.number)
+        self._refused.get(key, set()).discard(recorded_command(said.voice, said.text))
+
     def heard(self, said: SentCommand, reply: Reply, *, alone: bool = True) -> None:
         """Compare a reply with the record. `alone` is whether no copy of the command is on the way with somebody else."""
         key = Key(said.table, said.speaker, said.number)
@@ -220,7 +225,7 @@ def _shows(mirror: Mirror, before: Table, events: tuple[Event, ...], after: Tabl
         shown = [written_events([event])[1:-1] for event in update.events]
         for viewer, first in update.viewers:
             view = mirror.views.setdefault((viewer, sights.round), [])
-            if len(view) == first - 1 or (not view and first > 1):
+            if len(view) < first:
                 view += [b""] * (first - 1 - len(view)) + shown
 
 

@@ -48,6 +48,7 @@ class Account:
     async def sends(self, client: Client, said: SentCommand) -> Reply:
         """Send a command until there is a reply, and return that."""
         self.pending = said
+        self.oracle.asks(said)
         while True:
             try:
                 reply = await client.request(said, PATIENCE)

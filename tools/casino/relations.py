@@ -318,7 +318,7 @@ def extend_lease(on: Relations, name: str, began: int, seconds: float, takes: bo
     lease = on.owner.get(name)
     if lease is None or lease.incarnation != began:
         return False
-    on.owner[name] = Lease(now + seconds, began, takes)
+    on.owner[name] = Lease(round(now + seconds, 6), began, takes)
     return True
 
 
@@ -341,6 +341,8 @@ def take_over(on: Relations, name: str, most: int | None, now: float) -> list[tu
     """Give a process the tables of others whose lease is over."""
     over = {one for one, lease in on.owner.items() if lease.until < now and one != name}
     due = sorted(table for table, live in on.live.items() if live.owner in over)[:most]
+    if due and name not in on.owner:
+        raise errors.ForeignKeyViolation("owner")
     for table in due:
         on.live[table] = on.live[table]._replace(owner=name, epoch=on.live[table].epoch + 1)
     return [(table, on.live[table].epoch, on.live[table].seq, on.live[table].hash) for table in due]
@@ -368,3 +370,8 @@ def enter_table(on: Relations, table: int, owner: str, genesis: bytes) -> None:
 
 def _tables_of(on: Relations, name: str) -> list[int]:
     return sorted(table for table, live in on.live.items() if live.owner == name)
+
+
+def numbered_of(table: int, count: int) -> int:
+    """Return the number of an account of a table."""
+    return table << 32 | count

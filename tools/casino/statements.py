@@ -174,14 +174,14 @@ def _takes(asked: Asked) -> Result:
 @_does("select give_up_1(", writes=True, locks=_given)
 def _gives_up(asked: Asked) -> Result:
     give_up(asked.on, *asked.told)
-    return _one(None)
+    return _one("")
 
 
 @_does("select enter_table_1(", writes=True, locks=_entered)
 def _enters(asked: Asked) -> Result:
     table, owner, genesis = asked.told
     enter_table(asked.on, table, owner, genesis)
-    return _one(None)
+    return _one("")
 
 
 @_does("select table_id, epoch, seq, hash from live where owner =")
@@ -298,7 +298,7 @@ def _notes_away(asked: Asked) -> Result:
 
 @_does("select hold_1(", writes=True, locks=_relation)
 def _holds(asked: Asked) -> Result:
-    return _one(None)
+    return _one("")
 
 
 # What a house of the simulation does not have: standbys, shared meters, tables out of use, wishes

@@ -1,0 +1,110 @@
+"""The simulation's model of the record, held against PostgreSQL: the same outcome of every call, and the same rows."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from types import ModuleType
+from unittest.mock import patch
+
+import pytest
+from tools.casino import relations, statements
+from tools.casino.house import DAY, Settings, run
+from tools.casino.lines import Done
+from tools.casino.twin import Twin
+from tools.casino.wrong_calls import Caller, outcome_on
+
+from houseway.floor.step import Ruling
+
+WRONG, CALLS = ("wrong", "c"), 700
+ROWS = ("owner", "live", "account", "heard", "rest", "shoe")
+
+VERDICTS = {"done", *(str(one) for one in Ruling)} - {"excluded", "beyond a limit"}
+"""Player protection does not take part in the model."""
+
+
+def test_a_simulated_history_is_the_same_on_postgresql(conninfo: str) -> None:
+    done: list[Done] = []
+    ran = run("twin 3", settings=Settings(3, 2, 1), seconds=8.0, recovers=4.0, done=done)
+    twin = Twin(conninfo, [DAY])
+    twin.repeats(done)
+    assert twin.calls > 300
+    twin.compares_rows(ran.relations)
+    twin.close()
+
+
+@pytest.mark.parametrize("seed", WRONG)
+def test_wrong_calls_have_the_same_outcome_on_postgresql(conninfo: str, seed: str) -> None:
+    caller, twin = Caller(seed), Twin(conninfo, [DAY])
+    twin.repeats(caller.does(CALLS))
+    twin.compares_rows(caller.on)
+    twin.close()
+    assert set(twin.verdicts) >= VERDICTS, twin.verdicts
+
+
+MUTANTS = [
+    ("live is None or live.epoch != epoch", "live is None"),
+    ("None if live is None else live.seq)", "None)"),
+    ("number <= before", "number < before"),
+    ("last[of, speaker] = number", "last[of, speaker] = before or 0"),
+    ("c.o_seq[of - 1] if heard is None else heard[1]", "c.o_seq[of - 1]"),
+    ("live.seq != seq or live.hash != head", "live.seq != seq"),
+    ("live.seq != seq or live.hash != head", "live.hash != head"),
+    ("if number >> 32 != table:", "if False:"),
+    ("or (table, place) in places", ""),
+    ("if any(not on.day.get(day, False) for day in c.s_day):", "if False:"),
+    ("if any(chips <= 0 for chips in c.m_chips):", "if any(chips < 0 for chips in c.m_chips):"),
+    ("held is None or (not held.deep and held.chips + many < 0)", "held is None or held.chips + many < 0"),
+    ("held.chips + many < 0)", "held.chips + many < -1)"),
+    ("in legs.items() if number in sunk and many < 0", "in legs.items() if number in sunk"),
+    ("gains[dst] = gains.get(dst, 0) + chips", "gains[dst] = chips"),
+    ("on.heard[table, c.s_speaker[at]] = c.s_no[at], seq", "on.heard[table, c.s_speaker[at]] = c.s_no[at], 1"),
+    ("        on.live[table] = live._replace(seq=seq, hash=c.s_hash[at]", "        on.live[table] = live._replace(seq=seq"),
+    ("began = 1 if before is None else before.incarnation + 1", "began = 1"),
+    ("epoch=on.live[table].epoch + 1)\n    return began", "epoch=on.live[table].epoch)\n    return began"),
+    ("lease.until >= now else begin_again", "lease.until > now + 3 else begin_again"),
+    ("lease is None or lease.incarnation != began", "lease is None"),
+    ("lease is not None and lease.incarnation == began", "lease is not None"),
+    ("lease.until >= now and lease.takes and name != me", "lease.until >= now and name != me"),
+    ("lease.until >= now and lease.takes and name != me", "lease.until >= now and lease.takes"),
+    ("lease.until < now and one != name", "lease.until < now"),
+    ("if live.owner in over)[:most]", "if live.owner in over)"),
+    ("live.owner == name and live.epoch == epoch", "live.epoch == epoch"),
+    ("live.owner == name and live.epoch == epoch", "live.owner == name"),
+    ("if table <= 0:", "if table < 0:"),
+    ('raise errors.ForeignKeyViolation("owner")\n    on.live[table]', "on.live[table]"),
+]
+"""One-line mistakes in the model: what it says, and what it would say then."""
+
+
+def test_each_mutant_of_the_model_is_killed_by_these_calls() -> None:
+    source = Path(relations.__file__).read_text(encoding="utf-8")
+    alive = MUTANTS
+    for seed in WRONG:
+        caller = Caller(seed)
+        calls = [*caller.does(CALLS)]
+        alive = [(old, new) for old, new in alive if _does_the_same(source, old, new, calls, caller.on)]
+    assert alive == []
+
+
+def _does_the_same(source: str, old: str, new: str, calls: list[Done], expected: relations.Relations) -> bool:
+    """Whether a mutant leads to the same outcomes and rows."""
+    text = source.replace(old, new)
+    assert text != source and source.count(old) <= 2, old
+    mutant = ModuleType("tools.casino.mutant")
+    with patch.dict(sys.modules, {mutant.__name__: mutant}), ExitStack() as stack:
+        exec(compile(text, "mutant", "exec"), mutant.__dict__)
+        for name in ("begin_after_another", "begin_again", "commit_steps", "enter_table", "extend_lease", "free_share",
+                     "give_up", "release_lease", "take_over"):  # fmt: skip
+            stack.enter_context(patch.object(statements, name, getattr(mutant, name)))
+        on = mutant.Relations()
+        on.day[DAY] = True
+        for call in calls:
+            try:
+                outcome = outcome_on(on, call.query, call.told, call.now)
+            except (TypeError, KeyError, ValueError):
+                return False
+            if repr(outcome) != repr(call.outcome):
+                return False
+    return all(repr(sorted(getattr(on, name).items())) == repr(sorted(getattr(expected, name).items())) for name in ROWS)
