@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from tools.dev import COMMANDS
 from tools.site import clauses, game_page, lists, static_page
+from tools.site.charts import with_tables
 from tools.site.decide import decide
 from tools.site.edges import edges_in, edges_of
 from tools.site.formulas import NotReadable, mathml, typeset
@@ -291,3 +292,28 @@ def test_no_formula_of_the_docs_is_left_as_it_is_typed(staged: Path) -> None:
     texts = [file.read_text(encoding="utf-8") for file in staged.rglob("*.md")]
     assert sum(text.count("<math ") for text in texts) >= 3
     assert not [text for text in texts if "```math" in text]
+
+
+def test_charts_become_tables_and_outputs_stay() -> None:
+    lines = (
+        "hold      do          cost",
+        "a pair    play    0.1 % 12.5 %",
+        "J high    fold    0.2 %  3.5 %",
+        "          or play",
+    )
+    chart = "\n".join(["```text", *lines, "no pair   fold", "```"])
+    assert with_tables(chart).splitlines() == [
+        "| hold | do | cost |  |",
+        "|---|---|--:|--:|",
+        "| a pair | play | 0.1 % | 12.5 % |",
+        "| J high | fold or play | 0.2 % | 3.5 % |",
+        "| no pair | fold |  |  |",
+    ]
+    for kept in ("$ houseway play\na  b  c\nd  e  f\ng  h  i", "one\ntwo\nthree\nfour", "1,234  a  b\n1  c  d\n2  e  f\n3  g  h"):
+        assert with_tables(f"```text\n{kept}\n```") == f"```text\n{kept}\n```"
+
+
+def test_strategies_are_tables() -> None:
+    for key in ("three_card_poker", "let_it_ride", "double_down_stud", "high_card_flush"):
+        text = game_page.page(GAMES[key], DOCS, plays=True).partition("\n## Strategy\n")[2].partition("\n## ")[0]
+        assert re.search(r"^\|(?:[ :]?-+:? ?\|){3,}$", text, re.MULTILINE), key

@@ -18,8 +18,10 @@ from houseway.layout.felts import layout_of
 from houseway.worked.clause_index import rounds_of
 from houseway.worked.toml_writer import as_toml
 
+from .charts import with_tables
 from .clauses import linked, typed, with_links
 from .edges import edges_of
+from .formulas import typeset
 from .markdown import anchor, folded, sentence, table
 from .pay_tables import pay_tables
 from .static_page import HOW_TO_RUN, NOT_BUILT, PLAY
@@ -183,7 +185,7 @@ def _strategy(game: Game, docs: Path) -> Iterator[str]:
     file = docs / "games" / game.key / "lab.md"
     if not file.is_file():
         return
-    text = file.read_text(encoding="utf-8")
+    text = typeset(with_tables(file.read_text(encoding="utf-8")))
     head = next((head for head in STRATEGY if f"\n{head}\n" in text), "")
     if head:
         said = text.partition(f"\n{head}\n")[2].partition("\n## ")[0].strip()

@@ -17,6 +17,7 @@ from posixpath import normpath, relpath
 import houseway
 from houseway.games import GAMES
 
+from .charts import with_tables
 from .formulas import typeset
 from .markdown import anchor
 
@@ -25,6 +26,8 @@ DOCS = ROOT / "docs"
 TOP = ("CHANGES.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "SUPPORT.md", "LICENSE")
 """Files of the project's root that are pages of the site, where they exist."""
 TOP_PAGES = {name: f"project/{name.removesuffix('.md').lower().replace('_', '-')}.md" for name in TOP}
+ANALYSIS = "lab.md"
+"""The page of a game with its strategies."""
 LEFT_OUT = {"nav.toml"}
 """Sources of other pages: their content is already on the site."""
 LINK = re.compile(r"(?P<image>!?)\[(?P<text>(?:[^\[\]]|\[[^\]]*\])*)\]\((?P<to>[^()\s]+)\)")
@@ -142,7 +145,8 @@ def stage(to: Path) -> None:
         target = to / inside
         target.parent.mkdir(parents=True, exist_ok=True)
         if file.suffix == ".md":
-            text = typeset(rewritten(file.read_text(encoding="utf-8"), f"docs/{inside}"))
+            text = rewritten(file.read_text(encoding="utf-8"), f"docs/{inside}")
+            text = typeset(with_tables(text) if file.name == ANALYSIS else text)
             target.write_text(with_ruling_headings(text) if inside == "rulings.md" else text, encoding="utf-8")
         else:
             shutil.copyfile(file, target)
