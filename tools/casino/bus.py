@@ -22,6 +22,7 @@ class Message(NamedTuple):
     subject: str
     reply: str
     data: bytes
+    headers: dict[str, str] | None = None
 
 
 class Subscription:
@@ -191,12 +192,12 @@ class BusConnection:
             self.subscriptions.remove(subscription)
             self.link.carries(self.broker.process, self.broker.leaves, subscription)
 
-    async def request(self, subject: str, data: bytes, timeout: float = 0.5) -> Message:
+    async def request(self, subject: str, data: bytes, timeout: float = 0.5, headers: dict[str, str] | None = None) -> Message:
         """Send a message and return the first reply."""
         self._count += 1
         number = self._count
         found = self._waiting[number] = asyncio.get_running_loop().create_future()
-        self._sends(Message(subject, f"{self._inbox}._R.{number}", data), asked=True)
+        self._sends(Message(subject, f"{self._inbox}._R.{number}", data, headers), asked=True)
         try:
             async with asyncio.timeout(timeout):
                 return await found
