@@ -221,7 +221,22 @@ def test_search_of_the_built_site_finds_standard_words() -> None:
 @pytest.mark.parametrize(("page", "cite"), [("index.md", "(citing.md)"), ("games/sic_bo/index.md", "(../../citing.md)")])
 def test_every_page_ends_with_its_version_and_where_to_report(page: str, cite: str) -> None:
     line = last_line(page, dated_version())
-    assert re.search(r"Houseway \d+\.\d+\.\d+, \d{4}-\d\d-\d\d ", line) and cite in line and "project/security.md" in line
+    day = r", \d{4}-\d\d-\d\d" if (ROOT / ".git").exists() else ""
+    assert re.search(rf"Houseway \d+\.\d+\.\d+{day} ", line) and cite in line and "project/security.md" in line
+
+
+def test_the_steps_of_a_page_are_one_list_with_its_paragraphs_and_code(staged: Path) -> None:
+    """The generator began again at 1 after a paragraph or code that has fewer than four spaces."""
+    for file in staged.rglob("*.md"):
+        steps, at = FENCED.sub("", file.read_text(encoding="utf-8")).splitlines(), 0
+        began = 0
+        for number, line in enumerate(steps):
+            found = re.match(r"(\d+)\. ", line)
+            if found and int(found[1]) == at + 1 > 1:
+                between = steps[began + 1 : number]
+                assert all(not one or one.startswith("    ") for one in between), (file, line)
+            if found:
+                at, began = int(found[1]), number
 
 
 @pytest.mark.parametrize("key", GAMES)

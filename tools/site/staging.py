@@ -32,6 +32,7 @@ LEFT_OUT = {"nav.toml"}
 """Sources of other pages: their content is already on the site."""
 LINK = re.compile(r"(?P<image>!?)\[(?P<text>(?:[^\[\]]|\[[^\]]*\])*)\]\((?P<to>[^()\s]+)\)")
 CODE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
+ITEM = re.compile(r"^(?:\d+\.|[-*]) +")
 RULING = re.compile(r"^\*\*([A-Z]-[A-Z0-9-]+)\*\* (.*)$", re.MULTILINE)
 
 
@@ -119,11 +120,35 @@ def with_ruling_headings(text: str) -> str:
     return RULING.sub(headed, text)
 
 
+def with_indented_items(text: str) -> str:
+    """Return a page whose list items keep their paragraphs and code: the generator of the site wants four spaces before them.
+
+    >>> print(with_indented_items("1. Write:\\n\\n   ```sh\\n   ls\\n   ```\\n\\n2. Read."))
+    1. Write:
+    <BLANKLINE>
+        ```sh
+        ls
+        ```
+    <BLANKLINE>
+    2. Read.
+    """
+    lines, own, fence = list[str](), "", False
+    for line in text.split("\n"):
+        if line and not (own and line.startswith(own)) and not fence:
+            found = ITEM.match(line)
+            own = " " * len(found[0]) if found else ""
+            fence = line.startswith("```")
+        elif not own and line.startswith("```"):
+            fence = False
+        lines.append(f"    {line.removeprefix(own)}" if own and line.startswith(own) else line)
+    return "\n".join(lines)
+
+
 def dated_version() -> str:
-    """Return the version of the site and the day of its last commit."""
+    """Return the version of the site and the day of its last commit; a copy without its commits has no day."""
     words = ["git", "log", "-1", "--format=%cs"]
-    day = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
-    return f"Houseway {houseway.__version__}, {day}"
+    day = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+    return f"Houseway {houseway.__version__}, {day}" if day else f"Houseway {houseway.__version__}"
 
 
 def last_line(page: str, told: str) -> str:
@@ -146,7 +171,7 @@ def stage(to: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         if file.suffix == ".md":
             text = rewritten(file.read_text(encoding="utf-8"), f"docs/{inside}")
-            text = typeset(with_tables(text) if file.name == ANALYSIS else text)
+            text = with_indented_items(typeset(with_tables(text) if file.name == ANALYSIS else text))
             target.write_text(with_ruling_headings(text) if inside == "rulings.md" else text, encoding="utf-8")
         else:
             shutil.copyfile(file, target)
@@ -155,5 +180,5 @@ def stage(to: Path) -> None:
             target = to / page
             target.parent.mkdir(parents=True, exist_ok=True)
             text = (ROOT / name).read_text(encoding="utf-8")
-            plain = f"# License\n\n```text\n{text}```\n" if name == "LICENSE" else rewritten(text, name)
+            plain = f"# License\n\n```text\n{text}```\n" if name == "LICENSE" else with_indented_items(rewritten(text, name))
             target.write_text(plain, encoding="utf-8")
