@@ -21,6 +21,7 @@ OPEN = {
     "regulator": {"regulator"},
     "inbox": {"floor", *MANAGERS, "surveillance", "cage", "administrator"},
     "pit": {"floor", *MANAGERS, "surveillance", "regulator"},
+    "shift": {"floor", *MANAGERS, "surveillance", "cage", "regulator"},
     "slips": {"dealer", "floor"},
     "cage": {*MANAGERS, "surveillance", "cage", "count", "regulator"},
     "filings": {*MANAGERS, "surveillance", "cage", "regulator"},

@@ -103,6 +103,33 @@ async function filings(cashier, supervisor) {
   is(true, 'a currency report is due above the threshold, not filed by who took the cash, and filed by a manager with its number')
 }
 
+/** The incident log: one key at a table writes an entry, somebody else answers it, and both stand on paper. */
+async function incidents(supervisor, manager) {
+  const { page } = supervisor
+  await supervisor.goes('#/pit', page.locator('.tile[data-table="6"]'))
+  await page.locator('.tile[data-table="6"]').click()
+  await page.keyboard.press('i')
+  is((await page.getByLabel(/^At table/).inputValue()) === '6', 'an entry that is begun at a table has its number')
+  await page.keyboard.type('Drink spilled over the layout, deck changed')
+  await page.getByRole('button', { name: 'Enter it' }).click()
+  await page.getByText('Table 6: Drink spilled over the layout, deck changed').waitFor()
+  await oneBrass(supervisor, 'pit with the log')
+  const other = manager.page
+  await manager.goes('#/shift', other.getByRole('region', { name: 'Incident log' }))
+  await other.getByText('Table 6: Drink spilled').waitFor()
+  await other.getByRole('button', { name: 'Answer', exact: true }).first().click()
+  await other.keyboard.type('Both decks were counted and put out of use')
+  await other.getByRole('button', { name: 'Answer it' }).click()
+  await other.getByText('Both decks were counted').waitFor()
+  await other.keyboard.press('i')
+  await other.keyboard.type('Two dealers came late by the train')
+  await other.getByRole('button', { name: 'Enter it' }).click()
+  await other.getByText('Two dealers came late').waitFor()
+  await manager.pictured('shift', ['wide', 'small', 'narrow'])
+  await oneBrass(manager, 'shift')
+  is(true, 'one key at a table writes an entry, and a manager answers it on the shift desk')
+}
+
 const began = Date.now()
 try {
   const manager = await Member.comes(browser, floor, 'floor 1', notes)
@@ -110,7 +137,9 @@ try {
   await staff(manager)
   const cashier = await Member.comes(browser, floor, 'cage 1', notes)
   await patrons(cashier)
-  await filings(cashier, await Member.comes(browser, floor, 'manager 1', notes))
+  const shift = await Member.comes(browser, floor, 'manager 1', notes)
+  await filings(cashier, shift)
+  await incidents(manager, shift)
 } catch (error) {
   notes.wrong(error.message.split('\n')[0])
   for (const context of browser.contexts()) for (const [at, page] of context.pages().entries()) await page.screenshot({ path: `${asked.out}/failed-desks-${at}.png` }).catch(() => {})

@@ -61,6 +61,11 @@ const PAGES = {
     controls: [],
     shows: (page) => page.getByRole('heading', { name: 'Cash of the day' }).waitFor(),
   },
+  shift: {
+    opens: (has) => has('GET /incidents'),
+    controls: [],
+    shows: (page) => page.getByRole('region', { name: 'Incident log' }).waitFor(),
+  },
   patrons: {
     opens: (has) => has('GET /patrons'),
     controls: ['POST /patrons', 'PUT /patrons/{number}', 'PUT /patrons/{number}/limits', 'POST /patrons/{number}/exclusion', 'POST /patrons/{number}/unlock', 'DELETE /patrons/{number}/account', 'DELETE /patrons/{number}'],

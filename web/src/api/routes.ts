@@ -205,6 +205,8 @@ export interface Routes {
   'GET /days/standing': { gives: s.CageDayResponse }
   'GET /tables/{table}/submission': { gives: s.ActiveSubmissionResponse }
   'GET /approvals/{number}/weighed': { gives: s.SubmissionImpactResponse }
+  'GET /incidents': { takes: { day?: string }; gives: s.IncidentsResponse }
+  'POST /incidents': { takes: s.EnterIncident; gives: s.Incident }
   'GET /inbox': { gives: s.InboxResponse }
   'POST /inbox/claim': { takes: s.ClaimItem; gives: s.ClaimResponse }
   'POST /inbox/release': { takes: s.ClaimItem; gives: void }

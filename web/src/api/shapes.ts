@@ -1187,6 +1187,13 @@ export interface EnrolmentWaits {
   roles: string[]
 }
 
+/** What happened, at a table or not; or the answer to an entry. */
+export interface EnterIncident {
+  says: string
+  table?: number | null
+  answers?: number | null
+}
+
 /** The kinds of dispute entries. */
 export type EntryKind = "decided" | "letter" | "rebuilt" | "reported" | "saw"
 
@@ -1541,6 +1548,25 @@ export interface InboxResponse {
   done: DoneItem[]
   people: { [name: string]: string }
   colleagues: number[]
+}
+
+/** An entry of the log, or an answer to one. */
+export interface Incident {
+  id: number
+  at: number
+  table: number | null
+  answers: number | null
+  says: string
+  by: number
+  role: string
+}
+
+/** The incident log of a gaming day, newest entry first, each before its answers; `names` has people's names by number. */
+export interface IncidentsResponse {
+  day: string
+  now: number
+  incidents: Incident[]
+  names: { [name: string]: string }
 }
 
 /** The kinds of items; the key of an item is its kind and its number. */
@@ -3044,6 +3070,11 @@ export interface SettleBox {
   because?: string
   cents: number
   why: string
+}
+
+/** A gaming day; null for that of now, by the clock of the house. */
+export interface ShiftDay {
+  day?: string | null
 }
 
 /** A role that somebody holds now, and where. */

@@ -91,6 +91,15 @@ export const PLACES: readonly Place[] = [
     loads: () => import('../pit/Pit.svelte'),
   },
   {
+    key: 'shift',
+    says: 'Shift',
+    about: 'The incident log of the gaming day, on screen and on paper',
+    address: /^#\/shift$/,
+    needs: ['GET /incidents'],
+    at: () => '#/shift',
+    loads: () => import('../shift/Shift.svelte'),
+  },
+  {
     key: 'slips',
     says: 'Slips',
     about: 'Sign what comes to the table and what leaves it, and count its chips',

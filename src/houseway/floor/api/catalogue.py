@@ -24,6 +24,7 @@ from houseway.floor.people.visitors import Visits
 from houseway.floor.pit.endpoints import floor as at_floor
 from houseway.floor.pit.endpoints import pit as at_pit
 from houseway.floor.pit.endpoints import school as at_school
+from houseway.floor.pit.endpoints import shift as at_shift
 from houseway.floor.pit.shapes.floor import RightsResponse
 from houseway.floor.table.endpoints import away as at_away
 from houseway.floor.table.endpoints import console as at_console
@@ -90,6 +91,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_equipment.ENDPOINTS,
     *at_watch.ENDPOINTS,
     *at_floor.ENDPOINTS,
+    *at_shift.ENDPOINTS,
     *at_inbox.ENDPOINTS,
     Endpoint("GET", "/session/rights", Who.SESSION, reads_rights, cites="T16"),
 )

@@ -52,6 +52,8 @@ class Bar(StrEnum):
     NO_SUCH_DISPUTE = "no_such_dispute"
     SAY_HOW = "say_how"
     SAY_WHY = "say_why"
+    SAY_WHAT_HAPPENED = "say_what_happened"
+    NO_SUCH_INCIDENT = "no_such_incident"
     DEALT_IT = "dealt_it"
     SEALED_ORDER = "dealt_by_the_platform"
     ASK_FOR_IT = "ask_for_it"
@@ -152,6 +154,8 @@ _SENTENCES = {
     Bar.NO_SUCH_DISPUTE:  "There is no such dispute.",
     Bar.SAY_HOW:          "Choose how it is decided: a call is upheld or dismissed, a payment approved or denied.",
     Bar.SAY_WHY:          "A reason must be given.",
+    Bar.SAY_WHAT_HAPPENED: "Enter what happened.",
+    Bar.NO_SUCH_INCIDENT: "There is no such entry, or it is an answer itself. Answer the entry.",
     Bar.DEALT_IT:         "Somebody who did not deal this round has to decide it.",
     Bar.SEALED_ORDER:     "The platform deals here from a sealed order, so a card cannot be corrected (R-GEN-33).",
     Bar.ASK_FOR_IT:       "A card that was entered wrongly is corrected by a request, which names both cards (R-GEN-33).",

@@ -232,6 +232,8 @@ class Action(StrEnum):
     PROVE_EXCLUSIONS = "see exclusions, with what the record has of the patron meanwhile"
     READ_RESULTS = "read the results of staff at the school"
     SIGN_RESULT = "sign a result of somebody else at the school"
+    READ_INCIDENTS = "read the incident log"
+    ENTER_INCIDENT = "enter what happened in the incident log, or answer an entry"
 
 
 _SUPERVISE: Final = frozenset(CHAIN)
@@ -307,6 +309,8 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.PROVE_EXCLUSIONS: frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
     Action.READ_RESULTS:     frozenset({REGULATOR}) | _SUPERVISE,
     Action.SIGN_RESULT:      _SUPERVISE,
+    Action.READ_INCIDENTS:   frozenset({CAGE, SURVEILLANCE, REGULATOR}) | _SUPERVISE,
+    Action.ENTER_INCIDENT:   frozenset({CAGE, SURVEILLANCE}) | _SUPERVISE,
     Action.READ_CAGE:        frozenset({CAGE, COUNT, SURVEILLANCE, REGULATOR}) | _MANAGE,  # T8
 }
 # fmt: on
