@@ -50,9 +50,13 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {
 
 def instead_of(missing: ModuleNotFoundError) -> str | None:
     """Return the hint to install the extra of a missing package, or None if no extra has it."""
-    name = (missing.name or "").partition(".")[0]
-    extra = next((extra for extra, modules in EXTRAS.items() if name in modules), None)
+    name = _top_level(missing.name or "")
+    extra = next((extra for extra, modules in EXTRAS.items() if name in map(_top_level, modules)), None)
     return None if extra is None else needs(extra, name)
+
+
+def _top_level(module: str) -> str:
+    return module.partition(".")[0]
 
 
 def needs(extra: str, name: str) -> str:
