@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import hashlib
 import logging
+import sys
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cache
@@ -464,8 +465,29 @@ def run(
     done: list[Done] | None = None,
 ) -> Ran:
     """Run a seed and return what it led to; `done` takes what was done to the record."""
-    settings = settings or sized(seed)
-    faults = drawn(seed, seconds) if faults is None else faults
+    was_on = gc.isenabled()
+    gc.disable()  # it would run the `finally` of killed processes
+    try:
+        faults = drawn(seed, seconds) if faults is None else faults
+        return _run(seed, faults, settings or sized(seed), tells, seconds, recovers, done)
+    finally:
+        # No coroutine of a killed process ends by itself. Each ends here, where no loop runs, and none at some later collection.
+        reports, sys.unraisablehook = sys.unraisablehook, lambda _: None
+        gc.collect()
+        sys.unraisablehook = reports
+        if was_on:
+            gc.enable()
+
+
+def _run(
+    seed: str,
+    faults: Sequence[Fault],
+    settings: Settings,
+    tells: Callable[[str], None] | None,
+    seconds: float,
+    recovers: float,
+    done: list[Done] | None,
+) -> Ran:
     history = hashlib.sha256()
 
     def notes(line: str) -> None:
@@ -473,8 +495,6 @@ def run(
         if tells is not None:
             tells(line)
 
-    was_on = gc.isenabled()
-    gc.disable()  # it would run the `finally` of killed processes
     house = House(seed, settings, notes)
     house.server.history = done
     floor_log, watch = logging.getLogger("houseway.floor"), LogWatch(house.oracle)
@@ -499,8 +519,6 @@ def run(
         floor_log.removeHandler(watch)
         floor_log.setLevel(level)
         floor_log.propagate = propagates
-        if was_on:
-            gc.enable()
     counts = {**house.oracle.counts, "events": house.loop.events}
     return Ran(seed, settings, faults, house.oracle.broken, counts, history.hexdigest(), house.server.relations)
 
