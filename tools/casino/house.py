@@ -472,11 +472,15 @@ def run(
         return _run(seed, faults, settings or sized(seed), tells, seconds, recovers, done)
     finally:
         # No coroutine of a killed process ends by itself. Each ends here, where no loop runs, and none at some later collection.
-        reports, sys.unraisablehook = sys.unraisablehook, lambda _: None
+        reports, sys.unraisablehook = sys.unraisablehook, _ignore
         gc.collect()
         sys.unraisablehook = reports
         if was_on:
             gc.enable()
+
+
+def _ignore(_: object) -> None:
+    """Report nothing."""
 
 
 def _run(
