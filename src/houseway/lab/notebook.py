@@ -18,6 +18,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from html import escape
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from houseway.core.game.game import Game
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 Stays = Callable[[tuple[Card, ...]], bool]
 """A strategy of your own: whether to stay with a hand."""
 FRAMES = ("pandas", "polars")
+PROOF_HEADS = ("kind", "simulated figures", "rules", "code", "sample", "method")
+"""Heads of the columns of `Result.proof`."""
 FEW = 12
 """Names that an error lists."""
 
@@ -94,11 +97,24 @@ class Lab:
         return f"lab({self._desk.game.key!r}): {', '.join(self.wagers)}"
 
     def _repr_html_(self) -> str:
+        found = self.results()
         rows = [
-            [r.wager, r.pays, _percent(r.house_edge), _percent(r.hit_frequency), f"{r.standard_deviation:.3f}"]
-            for r in self.results()
+            [
+                r.wager,
+                r.pays,
+                _percent(r.house_edge),
+                _percent(r.hit_frequency),
+                f"{r.standard_deviation:.3f}",
+                *r.proof().values(),
+            ]
+            for r in found
         ]
-        return _html(self._desk.game.name, ["wager", "table", "house edge", "hit frequency", "standard deviation"], rows)
+        heads = ["wager", "table", "house edge", "hit frequency", "standard deviation", *PROOF_HEADS]
+        return _html(self._desk.game.name, heads, rows)
+
+    def workbook(self, file: str | Path) -> None:
+        """Write every wager under its active pay table, by the best strategy, as a workbook (.xlsx)."""
+        write_workbook(file, self.results())
 
 
 class Wager:
@@ -171,10 +187,18 @@ class Wager:
     def _repr_html_(self) -> str:
         results = [Result(self._desk, one) for one in self._desk.every([self.name])]
         rows = [
-            [r.pays, r.strategy, _percent(r.house_edge), _percent(r.hit_frequency), f"{r.standard_deviation:.3f}"]
+            [
+                *(r.pays, r.strategy, _percent(r.house_edge), _percent(r.hit_frequency), f"{r.standard_deviation:.3f}"),
+                *r.proof().values(),
+            ]
             for r in results
         ]
-        return _html(f"{self._desk.game.name}: {self.name}", ["table", "strategy", "house edge", "hit frequency", "sd"], rows)
+        heads = ["table", "strategy", "house edge", "hit frequency", "sd", *PROOF_HEADS]
+        return _html(f"{self._desk.game.name}: {self.name}", heads, rows)
+
+    def workbook(self, file: str | Path) -> None:
+        """Write every printed table and strategy as a workbook (.xlsx)."""
+        write_workbook(file, [Result(self._desk, one) for one in self._desk.every([self.name])])
 
 
 class Result:
@@ -322,7 +346,20 @@ class Result:
         kind = "" if self.answer.error is None else " (simulated)"
         title = f"{self.desk.game.name}: {self.wager}, table {self.pays}, house edge {_percent(self.house_edge)}{kind}"
         rows = [[r["outcome"], f"{r['net']:+g}", f"{r['ways']:,}", f"{100 * r['probability']:.4f} %"] for r in self.records()]
-        return _html(title, ["outcome", "net", "ways", "probability"], rows)
+        return _html(
+            title, ["outcome", "net", "ways", "probability"], rows, dict(zip(PROOF_HEADS, self.proof().values(), strict=True))
+        )
+
+    def workbook(self, file: str | Path) -> None:
+        """Write the figures and the outcomes as a workbook (.xlsx)."""
+        write_workbook(file, [self])
+
+
+def write_workbook(file: str | Path, results: Sequence[Result]) -> None:
+    """Write results as a workbook (.xlsx), which needs the extra `workbooks`."""
+    from .sheet.workbook import in_xlsx
+
+    Path(file).write_bytes(in_xlsx([result.answer for result in results]))
 
 
 def frame_of(records: Sequence[Mapping[str, Any]], kind: str = "") -> Any:
@@ -363,7 +400,9 @@ def _percent(share: Fraction | float) -> str:
     return f"{100 * float(share):.4f} %"
 
 
-def _html(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def _html(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], foot: Mapping[str, str] | None = None) -> str:
     head = "".join(f"<th>{escape(one)}</th>" for one in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><caption>{escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    told = "; ".join(f"{name} {value}" for name, value in (foot or {}).items() if value)
+    end = f'<tfoot><tr><td colspan="{len(heads)}">{escape(told)}</td></tr></tfoot>' if told else ""
+    return f"<table><caption>{escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody>{end}</table>"

@@ -21,6 +21,7 @@ from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import Sheet, release, sheet_of
 from houseway.lab.sheet.selection import NOTHING, Question, StudyResults, wagers_meant
 from houseway.lab.sheet.words import exactness
+from houseway.lab.sheet.workbook import in_xlsx
 from houseway.lab.studies import analyzed, studied, why_not
 
 
@@ -39,6 +40,7 @@ class Output(NamedTuple):
     as_json: bool = False
     as_csv: bool = False
     html: Path | None = None
+    xlsx: Path | None = None
     pdf: Path | None = None
 
 
@@ -65,6 +67,8 @@ def _print_answers(game: Game, desk: StudyResults, asked: Sequence[Question], re
         typer.echo(in_csv([desk.answer(one) for one in asked]), nl=False)
     else:
         shown(_console(), desk, asked, named=bool(request.wager or request.pays))
+    if output.xlsx:
+        _write(output.xlsx, in_xlsx([desk.answer(one) for one in asked]))
     if output.html or output.pdf:
         sheets = sheets_of(desk, asked)
         from houseway.lab.sheet.page import page

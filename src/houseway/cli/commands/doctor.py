@@ -36,6 +36,7 @@ BRINGS: Final = {
     "export": "reports as Parquet files",
     "laptop": "a PostgreSQL for houseway floor up",
     "mcp": "houseway mcp, a server for assistants",
+    "workbooks": "results of the lab as .xlsx",
     "traces": "traces of requests for OpenTelemetry",
 }
 """The purpose of each extra."""

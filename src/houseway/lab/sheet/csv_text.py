@@ -16,18 +16,29 @@ NAMED = ("game", "wager", "pays", "strategy", "settings", "unit")
 COLUMNS = (*NAMED, *(name for figure in FIGURES for name in (figure, f"{figure}_float")), "standard_error", "simulated", *PROVED)
 
 
+def named(answer: Answer) -> list[str]:
+    """Return the values of `NAMED`."""
+    settings = " ".join(setting_text(key, value) for key, value in answer.settings.items())
+    return [answer.game, answer.wager, answer.pays, answer.strategy, settings, answer.unit]
+
+
+def proved(answer: Answer) -> list[str]:
+    """Return the values of `PROVED`."""
+    return [answer.kind, *answer.digests, answer.sample, answer.method]
+
+
+def row_of(answer: Answer) -> list[str | float]:
+    """Return the values of `COLUMNS`."""
+    figures = [part for name in FIGURES for part in (answer.figure_text(name), float(answer.spread.figure(name)))]
+    error = "" if answer.error is None else as_decimal(answer.error, answer.error)
+    return [*named(answer), *figures, error, " ".join(sorted(answer.simulated)), *proved(answer)]
+
+
 def in_csv(answers: Iterable[Answer]) -> str:
     """Return results as CSV text, with a first line that names the columns."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     write(COLUMNS)
     for answer in answers:
-        settings = " ".join(setting_text(key, value) for key, value in answer.settings.items())
-        figures = [part for name in FIGURES for part in (answer.figure_text(name), repr(float(answer.spread.figure(name))))]
-        error = "" if answer.error is None else as_decimal(answer.error, answer.error)
-        simulated = " ".join(sorted(answer.simulated))
-        proved = [answer.kind, *answer.digests, answer.sample, answer.method]
-        write(
-            [answer.game, answer.wager, answer.pays, answer.strategy, settings, answer.unit, *figures, error, simulated, *proved]
-        )
+        write(row_of(answer))  # floats are written in full
     return out.getvalue()
