@@ -15,6 +15,8 @@ from psycopg import errors
 
 from houseway.floor.store.arrays import EPOCH_DAY, EPOCH_MICROSECONDS
 
+from .books import Crossing, barred, crossed, entered, sunk_wallets
+
 LONG_AGO: Final = -1e18
 """The end of a lease that was given back."""
 Row = tuple[Any, ...]
@@ -49,7 +51,10 @@ class Held(NamedTuple):
     chips: int
 
 
-NAMES: Final = ("owner", "live", "rest", "account", "heard", "step", "shoe", "day", "away")
+NAMES: Final = (
+    "owner", "live", "rest", "account", "heard", "step", "shoe", "day", "away", "book", "table_chips", "crossing", "exclusion",
+    "limit",
+)  # fmt: skip
 
 
 class Relations:
@@ -68,6 +73,14 @@ class Relations:
         self.day: MutableMapping[date, bool] = {}
         """Gaming days, and whether they take steps."""
         self.away: MutableMapping[int, tuple[int, str, float, str, bool]] = {}
+        self.book: MutableMapping[str, int] = {}
+        """The places of the books with their chips; empty until the books are opened."""
+        self.table_chips: MutableMapping[int, int] = {}
+        self.crossing: MutableMapping[tuple[int, int, int], Crossing] = {}
+        self.exclusion: MutableMapping[int, bool] = {}
+        """Patrons who are excluded."""
+        self.limit: MutableMapping[tuple[int, str], int] = {}
+        """Limits on losses, by patron and period; the patron zero stands for all."""
 
     def overlaid(self) -> Relations:
         """Return a view whose changes stay apart until `apply`."""
@@ -84,9 +97,10 @@ class Relations:
     def snapshot(self) -> Relations:
         """Return the relations as they are now; steps stay, because a reader asks for them up to a head."""
         found = Relations()
+        for name in NAMES:
+            setattr(found, name, getattr(self, name))
         for name in ("live", "rest", "account", "heard", "owner"):
             setattr(found, name, dict(getattr(self, name)))
-        found.step, found.shoe, found.day, found.away = self.step, self.shoe, self.day, self.away
         return found
 
 
@@ -165,9 +179,9 @@ def commit_call(told: Sequence[Any]) -> CommitCall:
     return CommitCall(*(unpacked(one) for one in told[:32]))
 
 
-def commit_steps(on: Relations, call: CommitCall) -> Verdicts:
-    """Commit the steps of many tables, all or none."""
-    return _objections(on, call) or _written(on, call)
+def commit_steps(on: Relations, call: CommitCall, now: int) -> Verdicts:
+    """Commit the steps of many tables, all or none; `now` is in microseconds."""
+    return _objections(on, call) or _written(on, call, now)
 
 
 def _objections(on: Relations, c: CommitCall) -> Verdicts:
@@ -196,7 +210,7 @@ def _objections(on: Relations, c: CommitCall) -> Verdicts:
     return found
 
 
-def _written(on: Relations, c: CommitCall) -> Verdicts:
+def _written(on: Relations, c: CommitCall, now: int) -> Verdicts:
     """Write the steps of a call; where something in them cannot be, write nothing and return what."""
     opened: dict[int, Held] = {}
     places = {(held.table, held.place) for held in on.account.values()} if c.a_id else set[tuple[int, str]]()
@@ -218,7 +232,22 @@ def _written(on: Relations, c: CommitCall) -> Verdicts:
         if held is None or (not held.deep and held.chips + many < 0):
             return _blame(on, c, errors.CheckViolation("never_below_zero"))
         opened[number] = held._replace(chips=held.chips + many)
+    seq = dict(zip(c.o_table, c.o_seq, strict=True))
+    moves = crossed(c, opened)
+    try:
+        new = entered(on, c, opened, moves)
+    except errors.CheckViolation:
+        found = sunk_wallets(on, c, moves)
+        if not found:
+            raise
+        return [(table, "overdrawn", seq[table]) for table in found]
+    bars = {(c.o_table[c.s_of[step - 1] - 1], why) for step, why in barred(on, c, opened, moves, new, now)}
+    if bars:
+        return [(table, why, seq[table]) for table, why in sorted(bars)]
     _enter(on, c, opened)
+    on.book.update(new.book)
+    on.table_chips.update(new.table_chips)
+    on.crossing.update(new.crossing)
     return []
 
 
@@ -247,6 +276,8 @@ def _blame(on: Relations, c: CommitCall, error: Exception) -> Verdicts:
     if found:
         return [(table, "unknown account", seq[table]) for table in sorted(found)]
     deep = dict(zip(c.a_id, c.a_deep, strict=True))
+    if any(number not in on.account and c.a_id.count(number) > 1 for number in _gains(c)):
+        raise errors.CardinalityViolation("an account is opened twice")
     sunk: set[int] = set()
     for number, many in _gains(c).items():
         held = on.account.get(number)

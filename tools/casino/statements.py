@@ -130,7 +130,7 @@ def _relation(on: Relations, told: Any, now: float) -> Collection[object]:
 
 @_does("select * from commit_steps_4(", writes=True, locks=_called)
 def _commits(asked: Asked) -> Result:
-    return _rows(commit_steps(asked.on, commit_call(asked.told)))
+    return _rows(commit_steps(asked.on, commit_call(asked.told), round((BEGINS + asked.now) * 1_000_000)))
 
 
 @_does("select clock_timestamp()")

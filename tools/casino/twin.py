@@ -41,14 +41,14 @@ class Differs(Exception):
 class Twin:
     """Repeats what the model did at a PostgreSQL of its own."""
 
-    def __init__(self, conninfo: str, days: Iterable[date]) -> None:
+    def __init__(self, conninfo: str, days: Iterable[date], begins: str = "") -> None:
         self._conninfo = conninfo
         self._sessions: dict[int, Connection[TupleRow]] = {}
         self._free: list[Connection[TupleRow]] = []
         self.calls = 0
         self.verdicts: Final[Counter[str]] = Counter()
         with connected(conninfo) as record:
-            record.execute(_TIMES)
+            record.execute(_TIMES + begins)
             for day in days:
                 record.execute("select open_day_1(%s)", (day,))
 
@@ -155,6 +155,13 @@ def _rows_of(on: Relations) -> list[tuple[str, list[tuple[Any, ...]], str]]:
         ("rest", [(table, *one) for table, one in on.rest.items()], "select table_id, seq, kept from rest"),
         ("account", [(id, *one) for id, one in on.account.items()], "select id, table_id, place, deep, chips from account"),
         ("heard", [(*key, *one) for key, one in on.heard.items()], "select table_id, speaker, said_no, seq from heard"),
+        ("book", [*on.book.items()], "select place, chips from book"),
+        ("table_chips", [*on.table_chips.items()], "select table_id, chips from table_chips"),
+        (
+            "crossing",
+            [(*key, *one) for key, one in on.crossing.items()],
+            "select table_id, seq, nr, name, (extract(epoch from at) * 1000000)::bigint, behind, chips from crossing",
+        ),
         ("shoe", [(*key, *one) for key, one in on.shoe.items()], "select table_id, seq, key_id, sealed from shoe"),
         (
             "step",

@@ -17,15 +17,29 @@ from houseway.floor.store.leases import free_share
 from houseway.floor.store.queries import first_answer
 from houseway.floor.store.steps import STATEMENT
 
+from .books import DAY as AGO
 from .lines import Done
+from .loop import BEGINS
 from .relations import Live, Relations, numbered_of
 from .statements import Asked, Result, statement_of
 
 NAMES: Final = ("ann", "ben", "cy")
-PLACES: Final = ("cage", "rack", "player ann", "player ben", "pot 1")
+PLACES: Final = ("cage", "rack", "player p1", "player p2", "pot 1", "player ann", "meter mega")
 DAYS: Final = (date(2026, 11, 15), date(2026, 11, 16), date(2026, 11, 17))
 """The first is open."""
-SPEAKERS: Final = (0, 77, 78)
+SPEAKERS: Final = (0, 1, 2, 78)
+WHYS: Final = ("wins", "wins", "wins", "from wallet", "from wallet", "buys in", "changed")
+EXCLUDED: Final = 1
+LIMITS: Final = {(2, "day"): 150, (0, "week"): 250}
+"""The most that patrons may lose."""
+PROTECTS: Final = """
+insert into speaker (number, kind) overriding system value select n, 'patron' from generate_series(1, 2) n;
+insert into exclusion (patron, by, why) values (1, 0, 'asked for it');
+insert into play_limit (patron, kind, period, set_by, amount)
+    values (2, 'loss', 'day', 'house', 150), (0, 'loss', 'week', 'house', 250);
+insert into book (place, chips) values ('chip bank', 0), ('wallet p1', 300), ('wallet p2', 300), ('wallet ann', 300);
+"""
+"""The same in PostgreSQL."""
 
 
 class Caller:
@@ -34,6 +48,9 @@ class Caller:
     def __init__(self, seed: str, on: Relations | None = None) -> None:
         self.on: Final = on or Relations()
         self.on.day[DAYS[0]] = True
+        self.on.exclusion[EXCLUDED] = True
+        self.on.limit.update(LIMITS)
+        self.on.book.update({"chip bank": 0, "wallet p1": 300, "wallet p2": 300, "wallet ann": 300})
         self._random = Random(seed).random
         self.now = 0.0
 
@@ -107,7 +124,7 @@ class Caller:
         tables = [table for table in sorted(self.on.live) if self._random() < 0.6] or [1]
         if self._random() < 0.03:
             tables.append(9)
-        call = _Drawn(self.on, self._random, self._pick)
+        call = _Drawn(self.on, self._random, self._pick, self.now)
         for table in tables:
             call.table(table)
         return STATEMENT, call.parameters()
@@ -116,7 +133,8 @@ class Caller:
 class _Drawn:
     """The arrays of one call."""
 
-    def __init__(self, on: Relations, random: Callable[[], float], pick: Callable[[Any], Any]) -> None:
+    def __init__(self, on: Relations, random: Callable[[], float], pick: Callable[[Any], Any], now: float) -> None:
+        self._at = round((BEGINS + now) * 1_000_000)
         self._on, self._random, self._pick = on, random, pick
         self._o: list[tuple[Any, ...]] = []
         self._s: list[tuple[Any, ...]] = []
@@ -154,7 +172,21 @@ class _Drawn:
             refused = "no T-1" if self._rarely(0.2) else None
             said, hash = b"dealer\n%d" % number, sha256(b"%d %d %d %d" % (table, seq + at, speaker, number)).digest()
             self._s.append(
-                (index, 2, day, 1_794_744_000_000_000 + seq, speaker, number, said, refused, b"[]", rests, hash, shoe, shoe)
+                (
+                    index,
+                    2,
+                    day,
+                    self._at - (2 * AGO if self._rarely(0.3) else 0),
+                    speaker,
+                    number,
+                    said,
+                    refused,
+                    b"[]",
+                    rests,
+                    hash,
+                    shoe,
+                    shoe,
+                )
             )
         epoch = live.epoch - (1 if self._rarely() else 0)
         self._o.append((table, epoch, seq, head, self._random() < 0.5, kept))
@@ -175,10 +207,15 @@ class _Drawn:
                 ids[0] = known["cage"]
             if self._rarely(0.06) and self._on.account:
                 ids[int(self._random() * 2)] = self._pick(sorted(self._on.account))
+            if self._rarely(0.02) and self._on.account:  # a whole move of another table
+                other = self._pick(sorted(self._on.live))
+                cages = [id for id, one in self._on.account.items() if one.table == other and one.place == "cage"]
+                hands = [id for id, one in self._on.account.items() if one.table == other and one.place.startswith("player ")]
+                ids = [cages[0], self._pick(sorted(hands))] if cages and hands else ids
             held = self._on.account.get(ids[0])
-            if held is not None and self._rarely(0.2):
+            if held is not None and self._rarely(0.02):
                 chips = held.chips + 1 if held.chips >= 0 else 1
-            self._m.append((step, ids[0], ids[1], chips, "wins"))
+            self._m.append((step, ids[0], ids[1], chips, self._pick(WHYS)))
 
     def parameters(self) -> tuple[Any, ...]:
         """Return the call as it is sent."""
