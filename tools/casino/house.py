@@ -101,7 +101,7 @@ class House:
         self.server: Final = Server(self._process("record"))
         self.broker: Final = Broker(self._process("bus"))
         self.driver: Final = self._process("driver")
-        self.oracle: Final = Oracle(self.server.relations, lambda: self.loop.now, self.tells)
+        self.oracle: Final = Oracle(self.server.relations, lambda: self.loop.now, self.logs)
         self.server.committed.append(self.oracle.looks)
         self.broker.hears.append(lambda message: self.oracle.reads(message.subject, message.data))
         self.server.relations.day[DAY] = True
@@ -120,7 +120,7 @@ class House:
         self._lasting: set[str] = set()
         """Owners to which something happens for ever."""
 
-    def tells(self, line: str) -> None:
+    def logs(self, line: str) -> None:
         """Add a line to the history."""
         self._tells(f"{self.loop.now:.6f} {line}")
 
@@ -234,13 +234,13 @@ class House:
                 self._lasting.add(owner.process.name)
             else:
                 lasts = 12.0
-        self.tells(f"fault {fault.kind} {owner.process.name} {fault.lasts} {fault.what}")
+        self.logs(f"fault {fault.kind} {owner.process.name} {fault.lasts} {fault.what}")
         ends = _BEGINS[fault.kind](self, owner, fault)
         if ends is not None and lasts < FOR_EVER:
             self.driver.later(lasts, self._ends, fault.kind, ends)
 
     def _ends(self, kind: str, ends: Callable[[], None]) -> None:
-        self.tells(f"ends {kind}")
+        self.logs(f"ends {kind}")
         ends()
 
     def has_stopped(self, number: int) -> bool:
@@ -310,7 +310,7 @@ def _drain(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
 
     async def drains() -> None:
         await owner.serves.drain()
-        house.tells(f"drained {owner.process.name}")
+        house.logs(f"drained {owner.process.name}")
         owner.process.kill()
 
     house.tasks.append(owner.process.start(drains()))
@@ -515,7 +515,7 @@ def _run(
             house.driver.later(fault.at, house.begin, fault)
         house.loop.run(seconds)
         house.heal()
-        house.tells("healed")
+        house.logs("healed")
         house.loop.run(seconds + recovers)
         _checked_at_the_end(house, recovers * QUIET)
     finally:

@@ -17,7 +17,7 @@ from houseway.floor.store.timeouts import NoAnswer
 
 from .loop import Process, VirtualLoop, this_thread
 from .relations import Relations
-from .statements import Asked, Result, statement_of
+from .statements import Call, Result, statement_of
 
 CONNECTS: Final = 3.0
 """Seconds in which a server has to accept a connection."""
@@ -241,7 +241,7 @@ class Server:
         if statement.writes and session.is_open and session.overlay is None:
             on = session.overlay = self.relations.overlaid()
         try:
-            result = statement.does(Asked(on, told, now, self.now()))
+            result = statement.does(Call(on, told, now, self.now()))
         except psycopg.Error as error:
             self.notes(session, query, told, now, error)
             raise
@@ -316,7 +316,7 @@ class Cursor:
 
     def execute(self, query: Any, told: Any = None, **more: Any) -> Cursor:
         """Send a statement and wait for its result."""
-        return self.gets(self._connection.asks(query, told))
+        return self.gets(self._connection.sends(query, told))
 
     def gets(self, result: Result) -> Cursor:
         """Take a result."""
@@ -479,7 +479,7 @@ class SyncConnection(Connection):
         self._depth = 0
         self._failed = False
 
-    def asks(self, query: Any, told: Any) -> Result:
+    def sends(self, query: Any, told: Any) -> Result:
         """Send a statement; the thread waits for the outcome in virtual time."""
         if self._process.is_quick:
             outcome = self.at_once(query, told)
@@ -506,21 +506,21 @@ class SyncConnection(Connection):
     def transaction(self) -> Generator[None]:
         """Do statements together; a transaction in another is part of it."""
         if not self._depth:
-            self.asks(BEGIN, None)
+            self.sends(BEGIN, None)
         self._depth += 1
         try:
             yield
         except Exception:
             self._depth -= 1
             if not self._depth and not self.closed:
-                self.asks(ROLLBACK, None)
+                self.sends(ROLLBACK, None)
             raise
         except BaseException:
             self._depth -= 1
             raise
         self._depth -= 1
         if not self._depth:
-            self.asks(COMMIT, None)
+            self.sends(COMMIT, None)
 
     def close(self) -> None:
         """Close it."""
@@ -548,7 +548,7 @@ def connects(process: Process, link: Link, server: Server, kind: type[Connection
             waiting.clear()
             done(connection or errors.OperationalError("the record refuses connections"))
 
-    def asked() -> None:
+    def arrived() -> None:
         is_there = not (server.is_down or link.is_cut)
         link.carries(process, lambda: accepted(kind(process, link, server) if is_there else None))
 
@@ -556,5 +556,5 @@ def connects(process: Process, link: Link, server: Server, kind: type[Connection
     if link.is_cut or server.is_down:
         process.later(0.0005, accepted, None)
         return
-    link.carries(server.process, asked)
+    link.carries(server.process, arrived)
     process.later(CONNECTS, accepted, None)

@@ -36,7 +36,7 @@ FAULTS_OF_OURS: Final = (
 """Words of a logged error that no fault of the house explains."""
 
 
-class Told(msgspec.Struct):
+class News(msgspec.Struct):
     """A message to a viewer."""
 
     round: int
@@ -44,7 +44,7 @@ class Told(msgspec.Struct):
     events: list[msgspec.Raw]
 
 
-_news: Final = msgspec.json.Decoder(Told)
+_news: Final = msgspec.json.Decoder(News)
 
 
 class Key(NamedTuple):
@@ -186,12 +186,12 @@ class Oracle:
 
     # Replies
 
-    def asks(self, said: SentCommand) -> None:
+    def sent(self, said: SentCommand) -> None:
         """Take note that a command is sent, perhaps again after a *no*."""
         key = Key(said.table, said.speaker, said.number)
         self._refused.get(key, set()).discard(recorded_command(said.voice, said.text))
 
-    def heard(self, said: SentCommand, reply: Reply, *, alone: bool = True) -> None:
+    def replied(self, said: SentCommand, reply: Reply, *, alone: bool = True) -> None:
         """Compare a reply with the record. `alone` is whether no copy of the command is on the way with somebody else."""
         key = Key(said.table, said.speaker, said.number)
         step = self._steps.get(key)

@@ -38,7 +38,7 @@ class Account:
         self.old: list[SentCommand] = []
         self.answered_at = 0.0
 
-    async def says(self, client: Client, voice: str, command: Command) -> Reply:
+    async def submits(self, client: Client, voice: str, command: Command) -> Reply:
         """Send the next command until there is a reply, and return that."""
         if self.pending is not None:
             await self.sends(client, self.pending)
@@ -48,7 +48,7 @@ class Account:
     async def sends(self, client: Client, said: SentCommand) -> Reply:
         """Send a command until there is a reply, and return that."""
         self.pending = said
-        self.oracle.asks(said)
+        self.oracle.sent(said)
         while True:
             try:
                 reply = await client.request(said, PATIENCE)
@@ -56,7 +56,7 @@ class Account:
                 self.oracle.counts["unanswered"] += 1
                 continue
             break
-        self.oracle.heard(said, reply)
+        self.oracle.replied(said, reply)
         self.pending = None
         if isinstance(reply, Answer):
             self.answered_at = asyncio.get_running_loop().time()
@@ -75,7 +75,7 @@ class Account:
             reply = await client.request(said, PATIENCE)
         except Unanswered:
             return
-        self.oracle.heard(said, reply, alone=False)
+        self.oracle.replied(said, reply, alone=False)
 
 
 class Player:
@@ -106,16 +106,16 @@ class Player:
         if self.account.old and random() < REPEATS:
             await self.account.repeats(client)
         if random() < STRAYS:
-            await self.account.says(client, self.name, OpenRound())
+            await self.account.submits(client, self.name, OpenRound())
         elif self.name not in table.seating.values():
             if not table.is_playing:
-                await self.account.says(client, self.name, Sit(self.name, (self.seat,)))
+                await self.account.submits(client, self.name, Sit(self.name, (self.seat,)))
         elif not table.is_playing and table.chips.get(stack(self.name), 0) < PURSE // 5:
-            await self.cashier.says(client, "dealer", BuyIn(self.name, PURSE))
+            await self.cashier.submits(client, "dealer", BuyIn(self.name, PURSE))
         elif not table.is_playing and random() < 0.02:
-            await self.account.says(client, self.name, Leave(self.name))
+            await self.account.submits(client, self.name, Leave(self.name))
         elif command := self._choice(table):
-            await self.account.says(client, self.name, command)
+            await self.account.submits(client, self.name, command)
 
     def _choice(self, table: Table) -> Command | None:
         asks = [one for one in self.oracle.offers(self.table).get(self.name, []) if not (one.sets or one.stacks or one.counts)]

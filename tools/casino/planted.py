@@ -28,7 +28,7 @@ def _read_only_stops(stack: ExitStack) -> None:
     stack.enter_context(patch.dict(codes, {"25006": sqlstates.Cause.TABLE}))
 
 
-def _told_from_memory(stack: ExitStack) -> None:
+def _rejects_from_memory(stack: ExitStack) -> None:
     """An owner whose table has stopped goes on saying so when another has it."""
     _read_only_stops(stack)
 
@@ -160,7 +160,7 @@ def _stays_stopped(stack: ExitStack) -> None:
     _sets(stack, TablePartition, "restarts", restarts)
 
 
-def _tells_whole_steps(stack: ExitStack) -> None:
+def _publishes_whole_steps(stack: ExitStack) -> None:
     publisher: Any = news.NewsPublisher
     was = publisher._send_events
 
@@ -184,7 +184,7 @@ def _refuses_without_the_record(stack: ExitStack) -> None:
 
 
 PLANTED: Final[Mapping[str, Plants]] = {
-    "a stopped table is told from memory": _told_from_memory,
+    "a stopped table is told from memory": _rejects_from_memory,
     "an owner with a wrong clock keeps its tables": _keeps_with_a_wrong_clock,
     "a read-only moment stops a table": _read_only_stops,
     "silence counts as no": _silence_is_no,
@@ -198,7 +198,7 @@ PLANTED: Final[Mapping[str, Plants]] = {
     "the platform gives up at an error": _gives_up_at_an_error,
     "keeps a lost connection": _keeps_a_lost_connection,
     "a stopped table never goes on": _stays_stopped,
-    "tells whole steps to everybody": _tells_whole_steps,
+    "tells whole steps to everybody": _publishes_whole_steps,
 }
 """The first five were found in the floor, by people and by earlier simulations."""
 

@@ -34,7 +34,7 @@ class Unknown(Exception):
     """The model does not have this statement."""
 
 
-class Asked(NamedTuple):
+class Call(NamedTuple):
     """A statement as it arrives: the relations it sees, its parameters, and two times of the record."""
 
     on: Relations
@@ -52,7 +52,7 @@ class Result(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-Does = Callable[[Asked], Result]
+Does = Callable[[Call], Result]
 Locks = Callable[[Relations, Any, float], Collection[object]]
 
 
@@ -129,97 +129,97 @@ def _relation(on: Relations, told: Any, now: float) -> Collection[object]:
 
 
 @_does("select * from commit_steps_4(", writes=True, locks=_called)
-def _commits(asked: Asked) -> Result:
-    return _rows(commit_steps(asked.on, commit_call(asked.told), round((BEGINS + asked.now) * 1_000_000)))
+def _commits(call: Call) -> Result:
+    return _rows(commit_steps(call.on, commit_call(call.told), round((BEGINS + call.now) * 1_000_000)))
 
 
 @_does("select clock_timestamp()")
-def _clock(asked: Asked) -> Result:
-    return _one(time_of(asked.clock))
+def _clock(call: Call) -> Result:
+    return _one(time_of(call.clock))
 
 
 @_does("select begin_again_2(", writes=True, locks=_mine)
-def _begins(asked: Asked) -> Result:
-    return _one(begin_again(asked.on, asked.told[0]))
+def _begins(call: Call) -> Result:
+    return _one(begin_again(call.on, call.told[0]))
 
 
 @_does("select begin_after_another_1(", writes=True, locks=_mine)
-def _begins_after(asked: Asked) -> Result:
-    return _one(begin_after_another(asked.on, asked.told[0], asked.now))
+def _begins_after(call: Call) -> Result:
+    return _one(begin_after_another(call.on, call.told[0], call.now))
 
 
 @_does("select extend_lease_1(", writes=True, locks=_name)
-def _extends(asked: Asked) -> Result:
-    name, began, seconds, takes = asked.told
-    return _one(extend_lease(asked.on, name, began, seconds, takes, asked.now))
+def _extends(call: Call) -> Result:
+    name, began, seconds, takes = call.told
+    return _one(extend_lease(call.on, name, began, seconds, takes, call.now))
 
 
 @_does("select release_lease_2(", writes=True, locks=_name)
-def _releases(asked: Asked) -> Result:
-    release_lease(asked.on, *asked.told)
+def _releases(call: Call) -> Result:
+    release_lease(call.on, *call.told)
     return _one(None)
 
 
 @_does("with takers as (select name from owner")
-def _shares(asked: Asked) -> Result:
-    return _rows([free_share(asked.on, asked.told["me"], asked.now)])
+def _shares(call: Call) -> Result:
+    return _rows([free_share(call.on, call.told["me"], call.now)])
 
 
 @_does("select table_id, epoch, seq, hash from take_over_2(", writes=True, locks=_due)
-def _takes(asked: Asked) -> Result:
-    name, most = asked.told
-    return _rows(take_over(asked.on, name, most, asked.now), "table_id", "epoch", "seq", "hash")
+def _takes(call: Call) -> Result:
+    name, most = call.told
+    return _rows(take_over(call.on, name, most, call.now), "table_id", "epoch", "seq", "hash")
 
 
 @_does("select give_up_1(", writes=True, locks=_given)
-def _gives_up(asked: Asked) -> Result:
-    give_up(asked.on, *asked.told)
+def _gives_up(call: Call) -> Result:
+    give_up(call.on, *call.told)
     return _one("")
 
 
 @_does("select enter_table_1(", writes=True, locks=_entered)
-def _enters(asked: Asked) -> Result:
-    table, owner, genesis = asked.told
-    enter_table(asked.on, table, owner, genesis)
+def _enters(call: Call) -> Result:
+    table, owner, genesis = call.told
+    enter_table(call.on, table, owner, genesis)
     return _one("")
 
 
 @_does("select table_id, epoch, seq, hash from live where owner =")
-def _owned(asked: Asked) -> Result:
-    mine = [(table, one) for table, one in sorted(asked.on.live.items()) if one.owner == asked.told[0]]
+def _owned(call: Call) -> Result:
+    mine = [(table, one) for table, one in sorted(call.on.live.items()) if one.owner == call.told[0]]
     return _rows([(table, one.epoch, one.seq, one.hash) for table, one in mine], "table_id", "epoch", "seq", "hash")
 
 
 @_does("select table_id, epoch from live where table_id = any (%s) order by table_id for key share", writes=True)
-def _epochs(asked: Asked) -> Result:
-    return _rows([(table, asked.on.live[table].epoch) for table in sorted(asked.told[0]) if table in asked.on.live])
+def _epochs(call: Call) -> Result:
+    return _rows([(table, call.on.live[table].epoch) for table in sorted(call.told[0]) if table in call.on.live])
 
 
 # Where a table stands
 
 
 @_does("select table_id, l.epoch, l.seq, l.hash, r.kept")
-def _heads(asked: Asked) -> Result:
-    wanted = asked.told[0]
+def _heads(call: Call) -> Result:
+    wanted = call.told[0]
     found: list[Row] = []
     for table in wanted:
-        live = asked.on.live.get(table)
+        live = call.on.live.get(table)
         if live is not None:
-            seq, kept = asked.on.rest.get(table, (0, None))
+            seq, kept = call.on.rest.get(table, (0, None))
             found.append((table, live.epoch, live.seq, live.hash, kept, seq))
     return _rows(found)
 
 
 @_does("select table_id, place, id from account")
-def _accounts(asked: Asked) -> Result:
-    wanted = set(asked.told[0])
-    return _rows([(held.table, held.place, id) for id, held in sorted(asked.on.account.items()) if held.table in wanted])
+def _accounts(call: Call) -> Result:
+    wanted = set(call.told[0])
+    return _rows([(held.table, held.place, id) for id, held in sorted(call.on.account.items()) if held.table in wanted])
 
 
 @_does("select table_id, speaker, said_no from heard")
-def _heard(asked: Asked) -> Result:
-    wanted = set(asked.told[0])
-    return _rows([(table, who, said[0]) for (table, who), said in sorted(asked.on.heard.items()) if table in wanted])
+def _last_numbers(call: Call) -> Result:
+    wanted = set(call.told[0])
+    return _rows([(table, who, said[0]) for (table, who), said in sorted(call.on.heard.items()) if table in wanted])
 
 
 def _steps(on: Relations, table: int, after: int, upto: int) -> list[Row]:
@@ -232,56 +232,56 @@ def _steps(on: Relations, table: int, after: int, upto: int) -> list[Row]:
 
 
 @_does("select s.* from unnest(%s::int[], %s::bigint[], %s::bigint[]) asked(t, after, upto)")
-def _steps_between(asked: Asked) -> Result:
-    return _rows([row for asks in zip(*asked.told, strict=True) for row in _steps(asked.on, *asks)])
+def _steps_between(call: Call) -> Result:
+    return _rows([row for asks in zip(*call.told, strict=True) for row in _steps(call.on, *asks)])
 
 
 @_does("where table_id = %s and seq > %s and seq <= %s order by seq")
-def _steps_after(asked: Asked) -> Result:
-    return _rows(_steps(asked.on, *asked.told))
+def _steps_after(call: Call) -> Result:
+    return _rows(_steps(call.on, *call.told))
 
 
 @_does("select asked.t, s.* from unnest(%s::int[], %s::bigint[]) asked(t, upto)")
-def _shoes(asked: Asked) -> Result:
+def _shoes(call: Call) -> Result:
     found: list[Row] = []
-    for table, upto in zip(*asked.told, strict=True):
-        last = max((seq for one, seq in asked.on.shoe if one == table and seq <= upto), default=None)
+    for table, upto in zip(*call.told, strict=True):
+        last = max((seq for one, seq in call.on.shoe if one == table and seq <= upto), default=None)
         if last is not None:
-            row = asked.on.step.get((table, last))
-            found.append((table, last, *asked.on.shoe[table, last], None if row is None else row[17]))
+            row = call.on.step.get((table, last))
+            found.append((table, last, *call.on.shoe[table, last], None if row is None else row[17]))
     return _rows(found)
 
 
 @_does("where table_id = %s and speaker = %s and said_no = %s")
-def _first_answer(asked: Asked) -> Result:
-    table, speaker, number, *_ = asked.told
-    heard = asked.on.heard.get((table, speaker))
+def _first_answer(call: Call) -> Result:
+    table, speaker, number, *_ = call.told
+    heard = call.on.heard.get((table, speaker))
     for seq in range(heard[1] if heard else 0, 0, -1):
-        row = asked.on.step.get((table, seq))
+        row = call.on.step.get((table, seq))
         if row is not None and row[4] == speaker and row[5] <= number:
             return _rows([row] if row[5] == number else [])
     return _rows([])
 
 
 @_does("select seq from live where table_id =")
-def _head(asked: Asked) -> Result:
-    live: Live | None = asked.on.live.get(asked.told[0])
+def _head(call: Call) -> Result:
+    live: Live | None = call.on.live.get(call.told[0])
     return _rows([] if live is None else [(live.seq,)])
 
 
 @_does("select day from day where closed_at is null")
-def _days(asked: Asked) -> Result:
-    return _rows([(day,) for day, is_open in sorted(asked.on.day.items()) if is_open])
+def _days(call: Call) -> Result:
+    return _rows([(day,) for day, is_open in sorted(call.on.day.items()) if is_open])
 
 
 # People who are away
 
 
 @_does("select table_id, player, at, how from (select distinct on (table_id, player)")
-def _away(asked: Asked) -> Result:
-    wanted = asked.told[0]
+def _away(call: Call) -> Result:
+    wanted = call.told[0]
     last: dict[tuple[int, str], tuple[int, float, str, bool]] = {}
-    for id, (table, player, at, how, away) in sorted(asked.on.away.items()):
+    for id, (table, player, at, how, away) in sorted(call.on.away.items()):
         last[table, player] = id, at, how, away
     found = [(table, id, player, at, how) for (table, player), (id, at, how, away) in last.items() if away]
     return _rows(
@@ -290,14 +290,14 @@ def _away(asked: Asked) -> Result:
 
 
 @_does("insert into seat_away", writes=True)
-def _notes_away(asked: Asked) -> Result:
-    table, player, away, how = asked.told
-    asked.on.away[len(asked.on.away) + 1] = table, player, asked.now, str(how), away
+def _notes_away(call: Call) -> Result:
+    table, player, away, how = call.told
+    call.on.away[len(call.on.away) + 1] = table, player, call.now, str(how), away
     return Result((), 1)
 
 
 @_does("select hold_1(", writes=True, locks=_relation)
-def _holds(asked: Asked) -> Result:
+def _holds(call: Call) -> Result:
     return _one("")
 
 
@@ -308,7 +308,7 @@ def _holds(asked: Asked) -> Result:
 @_does("select m.meter, m.name, m.timing")
 @_does("select distinct on (table_id) table_id, not in_use from table_use")
 @_does("from seat_wish where")
-def _nothing(asked: Asked) -> Result:
+def _nothing(call: Call) -> Result:
     return _rows([])
 
 

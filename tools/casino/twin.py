@@ -48,7 +48,7 @@ class Twin:
         self.calls = 0
         self.verdicts: Final[Counter[str]] = Counter()
         with connected(conninfo) as record:
-            record.execute(_TIMES + begins)
+            record.execute((_TIMES + begins).encode())
             for day in days:
                 record.execute("select open_day_1(%s)", (day,))
 

@@ -21,7 +21,7 @@ from .books import DAY as AGO
 from .lines import Done
 from .loop import BEGINS
 from .relations import Live, Relations, numbered_of
-from .statements import Asked, Result, statement_of
+from .statements import Call, Result, statement_of
 
 NAMES: Final = ("ann", "ben", "cy")
 PLACES: Final = ("cage", "rack", "player p1", "player p2", "pot 1", "player ann", "meter mega")
@@ -240,7 +240,7 @@ def _columns(rows: list[tuple[Any, ...]], many: int) -> list[list[Any]]:
 def outcome_on(on: Relations, query: Any, told: Any, now: float) -> Result | Exception:
     """Return what the model does with a statement."""
     try:
-        return statement_of(query).does(Asked(on, told, now, now))
+        return statement_of(query).does(Call(on, told, now, now))
     except psycopg.Error as error:
         return error
 
