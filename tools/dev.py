@@ -54,6 +54,7 @@ SUBJECTS: Final = {
         "faults": Command("tools.faults", "kill, pause, cut off and fill up the parts of a real floor while bots play"),
         "failover": Command("tools.failover", "let the record of a real floor fail over while bots play"),
         "casino": Command("tools.casino", "run whole owners in virtual time under faults that a seed draws and repeats"),
+        "casino-bugs": Command("tools.casino.found", "search for each planted bug by seeds, and cut what finds it"),
         "record-model": Command("tools.casino.record_model", "hold the simulation's model of the record against PostgreSQL"),
         "insiders": Command("tools.insiders", "search for what one person, or two, can gain with their rights"),
         "soak-api": Command("tools.soaks.api", "search every byte that clients of the API receive for hidden cards"),

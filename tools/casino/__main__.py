@@ -62,7 +62,7 @@ def _runs(seeds: list[str], told: argparse.Namespace) -> int:
     for seed in seeds:
         since = time.process_time()
         seconds, recovers = (SECONDS / 4, RECOVERS / 2) if told.short else (told.seconds, RECOVERS)
-        ran = run(seed, seconds=seconds, recovers=recovers, tells=print if told.trace else None)
+        ran = run(seed, seconds=seconds, recovers=recovers, tells=print if told.trace else None, until="" if told.plant else None)
         gc.collect()
         totals.update(ran.counts)
         totals["faults"] += len(ran.faults)
@@ -71,7 +71,7 @@ def _runs(seeds: list[str], told: argparse.Namespace) -> int:
         if ran.broken or not told.quiet:
             _prints(ran, time.process_time() - since)
         if ran.broken and told.shrink:
-            print(shrunk(ran))
+            print(shrunk(ran, seconds=seconds))
         if ran.broken and (told.shrink or told.plant):
             break
     took = time.process_time() - began

@@ -14,6 +14,7 @@ from houseway.floor.bus.line import INBOX, inbox_of
 
 from .lines import Link
 from .loop import Process
+from .stream import Stream, StreamClient
 
 
 class Message(NamedTuple):
@@ -63,10 +64,23 @@ class Broker:
         """The share that it delivers twice, at once."""
         self.askers: dict[str, BusConnection] = {}
         """The connections that wait for replies, by their address."""
+        self.streams: Final[dict[str, Stream]] = {}
         self._subscriptions: list[Subscription] = []
         self._at: dict[str, list[Subscription]] = {}
         self.hears: list[Callable[[Message], None]] = []
         """Called with every message: everything that anybody could read."""
+
+    def is_lost(self) -> bool:
+        """Whether the next message is lost."""
+        return bool(self.loses) and self.process.random.random() < self.loses
+
+    def keeps(self, subject: str, data: bytes) -> int:
+        """Let the streams of a subject keep a message; return its number."""
+        found = 0
+        for stream in self.streams.values():
+            if stream.subject == subject:
+                found = stream.append(data)
+        return found
 
     def subscribes(self, subscription: Subscription) -> None:
         """Enter a subscription."""
@@ -101,6 +115,8 @@ class Broker:
             self._replies(prefix, int(number), message)
             return
         random = self.process.random.random
+        if self.streams:
+            self.keeps(message.subject, message.data)
         to = self._who(message.subject)
         if asked and not to:
             sender.link.carries(sender.process, sender.nobody, message.reply)
@@ -217,6 +233,15 @@ class BusConnection:
         found = self._waiting.get(int(reply.rpartition("._R.")[2]))
         if found is not None and not found.done():
             found.set_exception(NoRespondersError())
+
+    def jetstream(self, domain: str | None = None) -> StreamClient:
+        """Return the streams, to publish and to read."""
+        return StreamClient(self)
+
+    jsm = jetstream
+
+    async def flush(self) -> None:
+        """Wait for nothing: what is sent goes its way."""
 
     async def drain(self) -> None:
         """Close it."""

@@ -12,7 +12,18 @@ STATES: Final = (
 )  # fmt: skip
 """Codes of errors that a statement may raise once."""
 OF_OWNERS: Final = ("kill", "pause", "twin", "drain", "cut", "half-open", "slow", "answer lost", "bus cut", "bus slow", "skew")
-OF_ALL: Final = ("bus loss", "bus double", "bus mixed", "read-only", "disk full", "restart", "once", "api killed")
+OF_ALL: Final = (
+    "bus loss",
+    "bus double",
+    "bus mixed",
+    "read-only",
+    "disk full",
+    "restart",
+    "once",
+    "api killed",
+    "tend killed",
+    "stream cut",
+)
 KINDS: Final = (*OF_OWNERS, *OF_ALL)
 
 

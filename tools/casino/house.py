@@ -29,6 +29,7 @@ from .faults import FOR_EVER, Fault, drawn
 from .lines import AsyncConnection, Done, Link, Server, SyncConnection, connects, error_of, waits
 from .loop import Process, VirtualLoop
 from .oracle import Broken, LogWatch, Oracle
+from .parts import COMPARES, Followers, StreamReader, relays
 from .people import Player
 from .relations import Relations
 
@@ -51,6 +52,21 @@ class Settings(NamedTuple):
     tables: int
     players: int
     """At each table."""
+
+
+class Parts(NamedTuple):
+    """The parts of a house that take part beside owners and clients."""
+
+    stream: bool
+    """The relay, and a reader of the stream."""
+    followers: bool
+    """The followers of the API, with a socket for each player."""
+
+
+def parts_of(seed: str) -> Parts:
+    """Draw the parts of a house: few, so that a seed is quick and its faults hit them."""
+    random = Random(f"{seed}/parts").random
+    return Parts(random() < 0.3, random() < 0.3)
 
 
 class Ran(NamedTuple):
@@ -116,6 +132,10 @@ class House:
             for at in range(settings.players)
         ]
         self.apis: dict[int, Process] = {}
+        self.parts: Final = parts_of(seed)
+        self.tend: Process | None = None
+        self.followers: dict[int, Followers] = {}
+        self.reader: StreamReader | None = None
         self.may_stop = False
         self._lasting: set[str] = set()
         """Owners to which something happens for ever."""
@@ -203,8 +223,33 @@ class House:
         async def serves() -> None:
             bus: Any = await self.bus(process, {"user": "api"})
             client = Client(bus, Subjects(HOUSE))
+            if self.parts.followers:
+                watched = [(player.table, player.name) for player in self.players[number::2]]
+                followers = self.followers[number] = Followers(self.oracle, Subjects(HOUSE), watched)
+                self.tasks.append(process.start(followers.run(bus)))
             for player in self.players[number::2]:
                 self.tasks.append(process.start(player.lives(client)))
+
+        self.tasks.append(process.start(serves()))
+
+    def start_tend(self) -> None:
+        """Start the process that tends the house."""
+        self._started += 1
+        process = self.tend = self._process(f"tend.{self._started}")
+
+        async def serves() -> None:
+            await relays(await self.bus(process, {"user": "tend"}), Subjects(HOUSE))
+
+        self.tasks.append(process.start(serves()))
+
+    def start_reader(self) -> None:
+        """Start a service that reads the stream."""
+        process = self._process("reader")
+
+        async def serves() -> None:
+            bus = await self.bus(process, {"user": "reader"})
+            self.reader = StreamReader(self.oracle, Subjects(HOUSE))
+            await self.reader.run(bus)
 
         self.tasks.append(process.start(serves()))
 
@@ -228,7 +273,7 @@ class House:
             return
         owner = living[fault.who % len(living)]
         lasts = fault.lasts
-        if lasts >= FOR_EVER and fault.kind not in ("kill", "api killed", "drain", "once", "answer lost"):
+        if lasts >= FOR_EVER and fault.kind not in OF_A_MOMENT:
             others = [one for one in living if one.process.name not in self._lasting and one is not owner]
             if fault.kind in _OF_OWNER and others:
                 self._lasting.add(owner.process.name)
@@ -430,6 +475,19 @@ def _api_killed(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
     return None
 
 
+def _tend_killed(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    if house.tend is not None and house.tend.alive:
+        house.kill(house.tend)
+        house.driver.later(min(fault.lasts, 15.0), house.start_tend)
+    return None
+
+
+def _stream_cut(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    for stream in house.broker.streams.values():
+        stream.loses(1 + fault.who)
+    return None
+
+
 _BEGINS: Final[dict[str, Callable[[House, OwnerAt, Fault], Ends | None]]] = {
     "kill": _kill,
     "pause": _pause,
@@ -450,7 +508,10 @@ _BEGINS: Final[dict[str, Callable[[House, OwnerAt, Fault], Ends | None]]] = {
     "restart": _restart,
     "once": _once,
     "api killed": _api_killed,
+    "tend killed": _tend_killed,
+    "stream cut": _stream_cut,
 }
+OF_A_MOMENT: Final = frozenset({"kill", "api killed", "tend killed", "stream cut", "drain", "once", "answer lost"})
 _OF_OWNER: Final = frozenset({"pause", "cut", "half-open", "slow", "bus cut", "bus slow", "bus mixed", "skew"})
 
 
@@ -463,13 +524,17 @@ def run(
     seconds: float = SECONDS,
     recovers: float = RECOVERS,
     done: list[Done] | None = None,
+    until: str | None = None,
 ) -> Ran:
-    """Run a seed and return what it led to; `done` takes what was done to the record."""
+    """Run a seed and return what it led to.
+
+    `done` takes what was done to the record; the break of the promise `until`, or of any if it has no name, ends the run.
+    """
     was_on = gc.isenabled()
     gc.disable()  # it would run the `finally` of killed processes
     try:
         faults = drawn(seed, seconds) if faults is None else faults
-        return _run(seed, faults, settings or sized(seed), tells, seconds, recovers, done)
+        return _run(seed, faults, settings or sized(seed), tells, seconds, recovers, done, until)
     finally:
         # No coroutine of a killed process ends by itself. Each ends here, where no loop runs, and none at some later collection.
         reports, sys.unraisablehook = sys.unraisablehook, _ignore
@@ -491,6 +556,7 @@ def _run(
     seconds: float,
     recovers: float,
     done: list[Done] | None,
+    until: str | None,
 ) -> Ran:
     history = hashlib.sha256()
 
@@ -500,6 +566,10 @@ def _run(
             tells(line)
 
     house = House(seed, settings, notes)
+
+    def is_over() -> bool:
+        return until is not None and house.oracle.has_broken(until)
+
     house.server.history = done
     floor_log, watch = logging.getLogger("houseway.floor"), LogWatch(house.oracle)
     level, propagates = floor_log.level, floor_log.propagate
@@ -511,13 +581,18 @@ def _run(
             house.driver.later(0.3 * number, house.start_owner, f"owner-{'abc'[number]}")
         for number in (0, 1):
             house.driver.later(0.5, house.start_api, number)
+        if house.parts.stream:
+            house.driver.later(0.4, house.start_tend)
+            house.driver.later(0.6, house.start_reader)
         for fault in faults:
             house.driver.later(fault.at, house.begin, fault)
-        house.loop.run(seconds)
-        house.heal()
-        house.logs("healed")
-        house.loop.run(seconds + recovers)
-        _checked_at_the_end(house, recovers * QUIET)
+        house.loop.run(seconds, is_over)
+        if not is_over():
+            house.heal()
+            house.logs("healed")
+            house.loop.run(seconds + recovers, is_over)
+        if not is_over():
+            _checked_at_the_end(house, recovers * QUIET)
     finally:
         house.loop.finish()
         floor_log.removeHandler(watch)
@@ -536,6 +611,13 @@ def _checked_at_the_end(house: House, quiet: float) -> None:
             continue
         if mirror is None or mirror.opened_at < now - quiet:
             oracle.breaks("every table opens rounds", f"table {number}: the last one at {mirror and round(mirror.opened_at, 1)}")
+    for number in house.games:
+        for who, followers in house.followers.items():
+            oracle.followed(f"api {who}", number, *followers.tables.get(number, (0, None)))
+        if house.reader is not None:
+            oracle.followed("reader", number, house.reader.heads.get(number, 0), None, 2 * COMPARES)
+    for stream in house.broker.streams.values():
+        oracle.kept(stream.messages, 2 * COMPARES)
     for player in house.players:
         for account in (player.account, player.cashier):
             if account.pending is not None and account.answered_at < now - quiet:

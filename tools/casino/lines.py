@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from random import Random
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
@@ -341,6 +342,13 @@ class Cursor:
         """Return all rows that are left."""
         return list(self._rows)
 
+    def fetchmany(self, count: int) -> list[Any]:
+        """Return the next rows."""
+        return list(islice(self._rows, count))
+
+    def close(self) -> None:
+        """End it."""
+
     def __iter__(self) -> Any:
         return self._rows
 
@@ -493,8 +501,8 @@ class SyncConnection(Connection):
         """Send a statement and wait for its result."""
         return Cursor(self).execute(query, told)
 
-    def cursor(self, row_factory: Any = None) -> Cursor:
-        """Return a cursor whose rows are made by a factory."""
+    def cursor(self, name: str = "", row_factory: Any = None) -> Cursor:
+        """Return a cursor whose rows are made by a factory; one with a name has all rows at once here too."""
         return Cursor(self, row_factory)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -13,6 +13,7 @@ from houseway.core.messages.event import Event, RoundOpened, TableOpened
 from houseway.core.round.option import RoundOffer
 from houseway.core.round.view import PUBLIC, offers_by_viewer
 from houseway.core.table.table import Table, begun, evolve_table
+from houseway.floor.bus.calls import unpacked
 from houseway.floor.bus.sights import Sights, first_sights, viewer_updates
 from houseway.floor.ledger import balances
 from houseway.floor.messages import Answer, NotRecorded, Rejected, Reply, SentCommand
@@ -45,6 +46,7 @@ class News(msgspec.Struct):
 
 
 _news: Final = msgspec.json.Decoder(News)
+encode: Final = msgspec.json.Encoder().encode
 
 
 class Key(NamedTuple):
@@ -74,6 +76,8 @@ class Mirror:
         self.rounds = 0
         self.opened_at = 0.0
         """When its last round was opened."""
+        self.times: list[float] = []
+        """When each step was committed."""
         self.sights: Sights | None = None
         self.views: dict[tuple[str, int], list[bytes]] = {}
         """What each viewer may see of each round, event by event."""
@@ -97,6 +101,10 @@ class Oracle:
         """Note a broken promise."""
         self.broken.append(Broken(round(self._now(), 6), promise, str(how)))
         self._tells(f"BROKEN {promise}: {how}")
+
+    def has_broken(self, promise: str) -> bool:
+        """Whether a promise is broken, or any where none is named."""
+        return bool(self.broken) and (not promise or any(one.promise == promise for one in self.broken))
 
     # The record
 
@@ -127,6 +135,7 @@ class Oracle:
         if step.said in self._refused.get(key, ()):
             self.breaks("nobody is told no for what was done", f"{key}: step {step.seq}, told before")
         mirror.seq, mirror.hash = step.seq, step.hash
+        mirror.times.append(self._now())
         before, events = mirror.table, events_of(step)
         for event in events:
             self._evolves(mirror, event)
@@ -183,6 +192,45 @@ class Oracle:
         self.counts["views"] += len(told.events)
         if seen != [bytes(event) for event in told.events]:
             self.breaks("a viewer is told what the record shows them", f"{subject} round {told.round} from {told.first}")
+
+    # The stream, and the sockets of the API
+
+    def streamed(self, step: Step, last: int) -> None:
+        """Compare a step that a reader of the stream got after another of its table."""
+        row = self._relations.step.get((step.table, step.seq))
+        self.counts["streamed"] += 1
+        if step.seq != last + 1:
+            self.breaks("a reader of the stream gets each step once", f"{step.table}.{step.seq} after {last}")
+        if row is None or row[15] != step.hash:
+            self.breaks("the stream has what the record has", f"{step.table}.{step.seq}")
+
+    def kept(self, messages: list[bytes], seconds: float) -> None:
+        """Compare a stream with the record: it has every step but those of the last seconds."""
+        found = {(step.table, step.seq, step.hash) for data in messages for step in unpacked(data)}
+        for number, mirror in self.mirrors.items():
+            due = sum(at < self._now() - seconds for at in mirror.times)
+            missing = [seq for seq in range(1, due + 1) if (number, seq, self._relations.step[number, seq][15]) not in found]
+            if missing:
+                self.breaks("the stream has what the record has", f"{number}: not {missing[:5]}, {len(missing)} of {due}")
+
+    def framed(self, table: int, viewer: str, number: int, events: list[Any]) -> None:
+        """Compare the events of a step that a socket gets with what its viewer may see."""
+        mirror = self.mirrors[table]
+        seen = {*mirror.views.get((viewer, number), []), *mirror.views.get((PUBLIC, number), [])}
+        self.counts["frames"] += len(events)
+        if any(encode(event) not in seen for event in events):
+            self.breaks("a socket shows what the record shows its viewer", f"{table} {viewer} round {number}")
+
+    def followed(self, who: str, table: int, seq: int, found: Table | None, seconds: float = 5.0) -> None:
+        """Compare how far somebody follows a table: every step but those of the last seconds must be there."""
+        mirror = self.mirrors.get(table)
+        if mirror is None:
+            return
+        due = sum(at < self._now() - seconds for at in mirror.times)
+        if seq < due:
+            self.breaks("every follower has every step", f"{who}: {table}.{seq} of {due}")
+        elif seq == mirror.seq and found is not None and found != mirror.table:
+            self.breaks("a follower's table is that of the record", f"{who}: {table}.{seq}")
 
     # Replies
 

@@ -7,7 +7,9 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 from unittest.mock import patch
 
+from houseway.floor.api.follower import Following
 from houseway.floor.bus import news, requests
+from houseway.floor.bus.relay import Relay
 from houseway.floor.bus.requests import Client, NoReply
 from houseway.floor.messages import Answer, NotRecorded
 from houseway.floor.store import sqlstates
@@ -183,6 +185,34 @@ def _refuses_without_the_record(stack: ExitStack) -> None:
     _sets(stack, TablePartition, "_decided", decided)
 
 
+def _relays_nothing(stack: ExitStack) -> None:
+    async def sends(self: Any, table: int, head: Any) -> int:
+        self.heads.skip_to(table, head)
+        return 0
+
+    _sets(stack, Relay, "_sends", sends)
+
+
+def _follows_without_the_record(stack: ExitStack) -> None:
+    following: Any = Following
+    was = following._reads
+
+    def reads(self: Any, number: int) -> None:
+        if number in self.tables:
+            self._late[number] = []
+            self._late.pop(number)
+        else:
+            was(self, number)
+
+    def handle_step(self: Any, step: Any) -> None:
+        known = self.tables.get(step.table)
+        if known is not None and step.seq == known.seq + 1:
+            self._happens(known, step.read(), step.seq, step.at)
+
+    _sets(stack, Following, "_reads", reads)
+    _sets(stack, Following, "handle_step", handle_step)
+
+
 PLANTED: Final[Mapping[str, Plants]] = {
     "a stopped table is told from memory": _rejects_from_memory,
     "an owner with a wrong clock keeps its tables": _keeps_with_a_wrong_clock,
@@ -198,6 +228,8 @@ PLANTED: Final[Mapping[str, Plants]] = {
     "the platform gives up at an error": _gives_up_at_an_error,
     "keeps a lost connection": _keeps_a_lost_connection,
     "a stopped table never goes on": _stays_stopped,
+    "the relay sends nothing": _relays_nothing,
+    "a follower does not read what it missed": _follows_without_the_record,
     "tells whole steps to everybody": _publishes_whole_steps,
 }
 """The first five were found in the floor, by people and by earlier simulations."""

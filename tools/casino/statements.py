@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
+from houseway.floor.store.arrays import EPOCH_MICROSECONDS
+
 from .loop import BEGINS
 from .relations import (
     Live,
@@ -241,6 +243,35 @@ def _steps_after(call: Call) -> Result:
     return _rows(_steps(call.on, *call.told))
 
 
+@_does("select call, table_id, seq, day, timestamptz_send(at)")
+def _called_steps(call: Call) -> Result:
+    table, first, upto = call.told
+    return _rows([(None, *row[:3], _sent(row[3]), *row[4:]) for row in _steps(call.on, table, first - 1, upto)])
+
+
+def _sent(at: int) -> bytes:
+    return (at - EPOCH_MICROSECONDS).to_bytes(8, "big", signed=True)
+
+
+@_does("select max(seq) from step where table_id = %s and seq < %s and rests is not null")
+def _last_rest(call: Call) -> Result:
+    table, before = call.told
+    found = (
+        seq for seq in range(before - 1, 0, -1) if (row := call.on.step.get((table, seq))) is not None and row[14] is not None
+    )
+    return _one(next(found, None))
+
+
+@_does("select table_id, seq, hash from live where seq > 0")
+def _all_heads(call: Call) -> Result:
+    return _rows([(table, one.seq, one.hash) for table, one in sorted(call.on.live.items()) if one.seq])
+
+
+@_does("select table_id, seq from live where table_id > 0 and seq > 0")
+def _all_last(call: Call) -> Result:
+    return _rows([(table, one.seq) for table, one in sorted(call.on.live.items()) if one.seq])
+
+
 @_does("select asked.t, s.* from unnest(%s::int[], %s::bigint[]) asked(t, upto)")
 def _shoes(call: Call) -> Result:
     found: list[Row] = []
@@ -308,6 +339,8 @@ def _holds(call: Call) -> Result:
 @_does("select m.meter, m.name, m.timing")
 @_does("select distinct on (table_id) table_id, not in_use from table_use")
 @_does("from seat_wish where")
+@_does("update seat_wish set until")
+@_does("select table_id from device where token is not null")
 def _nothing(call: Call) -> Result:
     return _rows([])
 
