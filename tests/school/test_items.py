@@ -3,6 +3,7 @@
 `scripts/dev school check --items 1000000` is the long form.
 """
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -17,14 +18,14 @@ from houseway.core.messages.event import CardsDealt, ChipsMoved, Chosen, Noted
 from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import take
 from houseway.core.values.equipment import Piece
-from houseway.core.values.hands import BURN
+from houseway.core.values.hands import BURN, title
 from houseway.core.values.role import DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
 from houseway.games import GAMES
 from houseway.school.event_sentences import event_sentence, note_in
 from houseway.school.item import Item, read_name
 from houseway.school.items import items_in, made_again
 from houseway.school.kinds import KINDS
-from houseway.school.picture import because
+from houseway.school.picture import because, felt
 from houseway.school.scene import scene_of, scenes_at, worked_scenes
 from houseway.school.words import table_words
 
@@ -215,6 +216,37 @@ def test_who_may_is_keyed_by_asking_the_engine_for_each_role(key: str) -> None:
         if asked > 30 and len(dealers) > 1:
             break
     assert asked > 30 and len(dealers) > 1
+
+
+# Situations
+
+
+@pytest.mark.parametrize("key", ["five_card_draw", "fast_action_holdem", "pai_gow_poker"])
+def test_a_hand_is_shown_with_the_cards_it_holds_and_not_with_those_it_gave_away(key: str) -> None:
+    """A player who drew five cards holds those five; one whose discards were collected holds the others."""
+    set_before = 0
+    for number in range(6):
+        for scene in scenes_at(GAMES[key], f"held-{number}"):
+            for round, _, _ in scene.filmed:
+                for hand in round.arranged.keys() & round.held.keys():
+                    lines = felt(round, hand, bets=False)
+                    line = next((one for one in lines if one.startswith(f"{title(hand).capitalize()}:")), "")
+                    cards = line.partition(": ")[2].partition(";")[0].replace(" / ", " ").split()
+                    assert sorted(cards) == sorted(map(repr, round.held[hand])) or not round.held[hand], (scene.name, line)
+                    set_before += 1
+    assert set_before
+
+
+def test_a_rule_is_asked_of_the_table_as_it_was() -> None:
+    """When an ante is made nobody has cards yet, and no cards are shown."""
+    asked = 0
+    for number in range(20):
+        for scene in scenes_at(GAMES["three_card_poker"], f"then-{number}"):
+            for item in items_in(scene, ["explain"]):
+                if re.fullmatch(r".* is put on seat \d's ante bet\.", item.question.shows[-1]):
+                    asked += 1
+                    assert not any(line.startswith("Dealer:") for line in item.question.shows)
+    assert asked
 
 
 # Faces

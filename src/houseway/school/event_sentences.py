@@ -53,8 +53,21 @@ def _next_deals(dues: tuple[Due, ...]) -> str:
     if dues[0].to == NUMBER:
         return "the number is displayed"
     if all(due.many == 1 for due in dues):
-        return f"the next cards go to {listed(_runs(at(due.to) for due in dues))}"
+        return f"the next cards go {_rounds_to([at(due.to) for due in dues])}"
     return f"to be dealt next: {listed(f'{due.many} to {at(due.to)}' for due in dues)}"
+
+
+def _rounds_to(names: list[str]) -> str:
+    """Return to whom cards go one at a time, and how many times round.
+
+    >>> _rounds_to(["seat 1", "the dealer"] * 3), _rounds_to(["seat 1", "seat 1", "the dealer"])
+    ('one at a time to seat 1 and the dealer, 3 times round', 'to seat 1 (2) and the dealer')
+    """
+    many = next(many for many in range(len(names), 0, -1) if names == names[: len(names) // many] * many)
+    once = names[: len(names) // many]
+    if many == 1 or len(once) == 1:
+        return f"to {listed(_runs(names))}"
+    return f"one at a time to {listed(once)}, {many} times round"
 
 
 def _runs(names: Iterable[str]) -> Iterable[str]:

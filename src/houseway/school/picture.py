@@ -11,6 +11,7 @@ from houseway.core.money.breakdown import Stack
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.values.hands import BOARD, BURN, DEALER, DISCARDS, MUCK, Hand, box, title
+from houseway.views.hands import parts_of
 
 from .words import act_of, pieces, spot_named
 
@@ -66,10 +67,7 @@ def _whose(round: Round, bet: Bet) -> str:
 
 
 def _laid(round: Round, hand: Hand) -> str:
-    held, parts = round.held[hand], round.arranged.get(hand)
-    if parts is None or sum(map(len, parts)) != len(held):
-        return pieces(held)
-    return " / ".join(map(pieces, parts))
+    return " / ".join(map(pieces, parts_of(round, hand)))
 
 
 def stacked(stacks: Sequence[Stack]) -> str:

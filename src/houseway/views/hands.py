@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain
 
 from houseway.core.game.names import Names
@@ -47,10 +48,10 @@ def order_of(round: Round, hand: Hand) -> tuple[int, ...]:
 
 
 def parts_of(round: Round, hand: Hand) -> Parts:
-    """Return a hand in the parts it was set in, or in one part."""
+    """Return a hand in the parts it was set in, or in one part where it was not set or has other cards since."""
     held = round.held.get(hand, ())
     parts = round.arranged.get(hand)
-    if parts is None or sum(map(len, parts)) != len(held):
+    if parts is None or Counter(chain(*parts)) != Counter(held):
         return (held,) if held else ()
     return parts
 

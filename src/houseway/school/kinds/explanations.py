@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from houseway.core.game.rules import Rules
@@ -25,37 +25,30 @@ SHOWN = 14
 
 
 def explain(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
-    """Yield the rule behind something that happened; wrong answers are rules of the game that did not decide in this round."""
-    rules = scene.end.rules
-    told_of: dict[str, Event] = {}
-    for event in (*scene.played.before, *scene.played.events):
+    """Yield the rule behind something that happened, at the table as it was then.
+
+    Wrong answers are rules of the game that did not decide in this round.
+    """
+    rules, opened = scene.end.rules, scene.played.opened
+    told_of: dict[str, tuple[Event, Round]] = {}
+    before = [(opened, event) for event in (*scene.played.before, *scene.played.events[:1])]
+    for round, event in (*before, *((round, event) for round, event, _ in scene.filmed)):
         clause = rules.clauses.get(event.cites)
-        if (
-            clause is not None
-            and clause.kind == "rule"
-            and not isinstance(event, PaymentHeld)
-            and event_sentence(event, rules)
-            and felt(scene.end)
-        ):
-            told_of[event.cites] = event  # the last one fits the bets that are shown
+        if clause is not None and clause.kind == "rule" and not isinstance(event, PaymentHeld) and event_sentence(event, rules):
+            told_of[event.cites] = (event, round)
     left = list(told_of)
     for _ in range(min(OF_WORKED if scene.shows else MOST, len(left))):
         cites = left.pop(draw.below(len(left)))
-        asked = _why(
-            scene,
-            cites,
-            (*felt(scene.end), event_sentence(told_of[cites], rules)),
-            "Which rule is behind the last line?",
-            draw,
-            scene.end,
-        )
+        event, round = told_of[cites]
+        shows = (*felt(round), event_sentence(event, rules))
+        asked = _why(scene, cites, shows, "Which rule is behind the last line?", draw, round)
         if asked is not None:
             yield asked
     if scene.shows:
         yield from _of_worked(scene, told_of, draw)
 
 
-def _of_worked(scene: Scene, known: dict[str, Event], draw: Source) -> Iterator[ItemQuestion]:
+def _of_worked(scene: Scene, known: Collection[str], draw: Source) -> Iterator[ItemQuestion]:
     """Yield the rules that a worked round shows without an event that cites them, and those behind its refusals."""
     refused = {one.ruling.cites: one for one in scene.moments if isinstance(one.ruling, Refusal)}
     rules = scene.end.rules

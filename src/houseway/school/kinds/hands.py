@@ -17,7 +17,7 @@ from houseway.school.item import ItemQuestion, Shown, in_order, single_choice
 from houseway.school.picture import because, felt, rank_clause
 from houseway.school.scene import Scene
 from houseway.school.words import POT, on_spot, pieces
-from houseway.views.hands import named, names_of, playing, shared_with
+from houseway.views.hands import named, names_of, parts_of, playing, shared_with
 
 MOST = 4
 """Maximum number of items of a kind from one scene."""
@@ -53,8 +53,7 @@ def read_hand(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
 
 def _with_shared(end: Round, hand: Hand) -> str:
     shared = _shared(end, hand)
-    parts = end.arranged.get(hand)
-    own = " / ".join(map(pieces, parts)) if parts and names_of(end).setting else pieces(playing(end, hand))
+    own = " / ".join(map(pieces, parts_of(end, hand))) if names_of(end).setting else pieces(playing(end, hand))
     return own + (f", with {pieces(shared)}" if shared else "")
 
 

@@ -35,6 +35,8 @@ from houseway.school.words import act_of, at, choice_of, command_sentence, liste
 
 MOST = 3
 SHORT = 200
+_ALWAYS = re.compile(r"\b(always|never|at all times|responsible)\b")
+"""Words of a duty that holds at every step."""
 _REFERS = re.compile(r"\bSection \d|[A-Z0-9]{2,4}-\d+[a-z]?\(")
 OFFERS = 30
 """Maximum number of offers at a moment for a question about its offers."""
@@ -268,7 +270,8 @@ def agrees(clause: Clause, round: Round) -> bool:
 def procedure(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
     """Yield questions on the procedure shown to the dealer at a moment; wrong answers are those of other moments."""
     rules = scene.end.rules
-    every = [clause.says for clause in rules.clauses.values() if _is_act(clause) and clause.at in (OPENING, BETWEEN, AFTER)]
+    acts_elsewhere = [clause for clause in rules.clauses.values() if _is_act(clause) and clause.at in (OPENING, BETWEEN, AFTER)]
+    every = [clause.says for clause in acts_elsewhere if not _ALWAYS.search(clause.says)]
     for moment in some(scene, MOST, draw):
         shown = procedures(moment.table)
         acts = [clause for clause in shown if not (_REFERS.search(clause.says) and len(clause.says) < SHORT)]
