@@ -6,7 +6,8 @@ scripts/dev worth --check [GAME...]   price again what the lab has counted, and 
 
 A reading is priced against ours at the game's default submission, and the settings of the table where the two differ. The lab
 prices every wager; those whose figure changes are written, as exact fractions, or with their standard error where they are
-simulated. Where the lab knows no difference, bots play the same rounds under both readings, from the same cards.
+simulated. A count of many minutes is not begun: `houseway analyze GAME --wager WAGER --set KEY=VALUE` makes it first. Where the
+lab finds no difference and has no count for the setting, bots play the same rounds under both readings, from the same cards.
 """
 
 from __future__ import annotations
@@ -79,14 +80,21 @@ def cases(game: Game) -> Iterator[Case]:
 
 
 def counted(game: Game, case: Case, *, only_counted: bool = False) -> Iterator[Worth]:
-    """Yield the figures of the lab that differ between the readings; `only_counted` leaves out what would be counted now."""
+    """Yield the figures of the lab that differ between the readings, or exact ones that are the same where none does.
+
+    A figure is the same under both where a count asks for the setting and the best play makes nothing of it. `only_counted`
+    leaves out what would be counted now.
+    """
     study = studied(game)
     if study is None:
         return
     desk = StudyResults(study, bar)
     mine, theirs = (under(game, settings) for settings in (case.ours, case.other))
+    set_apart = {key for key, value in theirs.settings.items() if mine.settings.get(key) != value}
+    found, alike = list[Worth](), list[Worth]()
     for line in study.lines:
-        if (only_counted or line.slow) and not all(study.has_counted(line, rules) for rules in (mine, theirs)):
+        known = [study.has_counted(line, rules) for rules in (mine, theirs)]
+        if not all(known) and (only_counted or (line.slow and not known[1])):
             continue
         asked = [_question_for(desk, line, settings) for settings in (case.ours, case.other)]
         if None in asked:
@@ -95,10 +103,8 @@ def counted(game: Game, case: Case, *, only_counted: bool = False) -> Iterator[W
         edges = (ours.house_edge, other.house_edge)
         if edges[0] == edges[1] and line.held is not None:  # what is owed to players through a meter moves for the house
             edges = tuple(desk.held(one).house_edge for one in asked if one is not None)
-        if edges[0] == edges[1]:
-            continue
         errors = [one.error for one in (ours, other) if one.error is not None]
-        yield Worth(
+        worth = Worth(
             game=game.key,
             wager=line.wager,
             ours=edges[0],
@@ -107,6 +113,11 @@ def counted(game: Game, case: Case, *, only_counted: bool = False) -> Iterator[W
             rounds=max(one.spread.total for one in (ours, other) if one.error is not None) if errors else 0,
             error=_root(sum((error * error for error in errors), Fraction(0))),
         )
+        if worth.difference:
+            found.append(worth)
+        elif worth.is_exact and set_apart & {*line.reads}:
+            alike.append(worth)
+    yield from found or alike
 
 
 def limited(game: Game, case: Case, *, only_counted: bool = False) -> Iterator[Worth]:
