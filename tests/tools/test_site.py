@@ -21,7 +21,7 @@ from tools.site.decide import decide
 from tools.site.edges import edges_in, edges_of
 from tools.site.formulas import NotReadable, mathml, typeset
 from tools.site.links import broken_links, not_found, words
-from tools.site.markdown import anchor
+from tools.site.markdown import anchor, page_of
 from tools.site.nav import SEPARATOR, configuration, nav
 from tools.site.search import WANTED, found, misplaced
 from tools.site.staging import (
@@ -111,6 +111,14 @@ def test_every_page_of_docs_is_in_the_navigation(staged: Path) -> None:
 def test_every_clause_has_an_address_of_its_own() -> None:
     assert len({(id.partition("-")[0], anchor(id)) for id in EVERY}) == len(EVERY) == 2111
     assert {anchor(id) for id in GAMES["sic_bo"].rulings} <= anchors(with_ruling_headings((DOCS / "rulings.md").read_text()))
+
+
+def test_the_page_of_rulings_leads_from_money_to_rulings_and_from_rulings_to_clauses() -> None:
+    text = with_ruling_headings((DOCS / "rulings.md").read_text())
+    named = set(re.findall(r"^\| \[([A-Z0-9-]+)\]\(#", text, re.MULTILINE))
+    assert {"R-CS-09", "R-MB-08"} <= named and {anchor(id) for id in named} <= anchors(text)
+    linked = {id for id in EVERY if f"]({page_of(id)})" in text}
+    assert {id for game in GAMES.values() for ruling in game.rulings.values() for id in ruling.clauses} <= linked
 
 
 def test_a_page_of_clauses_has_each_with_its_row_and_its_round() -> None:

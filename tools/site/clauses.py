@@ -14,7 +14,7 @@ from houseway.core.law.rulebook import Clause, Rulebook
 from houseway.games import GAMES
 from houseway.worked.clause_index import rounds_by_clause, text_in
 
-from .markdown import anchor, folded, table
+from .markdown import anchor, folded, linked, table
 from .static_page import HOW_TO_RUN, NOT_BUILT
 from .uses import uses_of
 
@@ -36,11 +36,6 @@ def rulebooks() -> dict[str, tuple[Rulebook, list[Game]]]:
             book = edition.rulebook
             found.setdefault(book.prefix, (book, []))[1].append(game)
     return found
-
-
-def page_of(id: str) -> str:
-    """Return the path of a clause on the site, from the site's root."""
-    return f"clauses/{id.partition('-')[0].lower()}.md#{anchor(id)}"
 
 
 NUMBER = re.compile(r"(?<![\w-])[A-Z0-9]+-\d+[\w().']*[\w)']|R-[A-Z0-9]+-\d+")
@@ -69,11 +64,6 @@ def _link(number: str, up: str) -> str:
     while id not in _clause_ids() and id.endswith((")", "'", ".")):
         id = id[:-1]
     return f"{linked(id, up)}{number[len(id) :]}" if id in _clause_ids() else number
-
-
-def linked(id: str, up: str) -> str:
-    """Return a link to a clause; `up` leads from the page to the site's root."""
-    return f"[{id}]({up}{page_of(id)})"
 
 
 def pages(*, plays: bool) -> Iterator[tuple[str, str]]:

@@ -19,10 +19,10 @@ from houseway.worked.clause_index import rounds_of
 from houseway.worked.toml_writer import as_toml
 
 from .charts import with_tables
-from .clauses import linked, typed, with_links
+from .clauses import typed, with_links
 from .edges import edges_of
 from .formulas import typeset
-from .markdown import anchor, folded, sentence, table
+from .markdown import anchor, folded, linked, sentence, table
 from .pay_tables import pay_tables
 from .static_page import HOW_TO_RUN, NOT_BUILT, PLAY
 from .uses import outcomes, question, remedy_in_words

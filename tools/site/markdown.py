@@ -20,6 +20,16 @@ def anchor(id: str) -> str:
     return BEYOND_ANCHORS.sub("-", id.lower().replace("'", "-prime")).strip("-")
 
 
+def page_of(id: str) -> str:
+    """Return the path of a clause on the site, from the site's root."""
+    return f"clauses/{id.partition('-')[0].lower()}.md#{anchor(id)}"
+
+
+def linked(id: str, up: str) -> str:
+    """Return a link to a clause; `up` leads from the page to the site's root."""
+    return f"[{id}]({up}{page_of(id)})"
+
+
 def cell(text: str) -> str:
     """Return a text that fits a cell of a table: one line, with its own `|` escaped."""
     return " ".join(text.split()).replace("|", "\\|")

@@ -8,9 +8,8 @@ from houseway.core.game.game import Game
 from houseway.core.game.words import spoken, worded
 from houseway.core.money.price import PayTable
 
-from .clauses import linked
 from .edges import Edge, edges_of
-from .markdown import sentence, table
+from .markdown import linked, sentence, table
 
 Edges = Mapping[tuple[str, str], Edge]
 

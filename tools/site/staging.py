@@ -19,7 +19,7 @@ from houseway.games import GAMES
 
 from .charts import with_tables
 from .formulas import typeset
-from .markdown import anchor
+from .markdown import anchor, linked
 
 ROOT = Path(houseway.__path__[0]).parents[1]
 DOCS = ROOT / "docs"
@@ -34,6 +34,9 @@ LINK = re.compile(r"(?P<image>!?)\[(?P<text>(?:[^\[\]]|\[[^\]]*\])*)\]\((?P<to>[
 CODE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 ITEM = re.compile(r"^(?:\d+\.|[-*]) +")
 RULING = re.compile(r"^\*\*([A-Z]-[A-Z0-9-]+)\*\* (.*)$", re.MULTILINE)
+RULING_ROW = re.compile(r"^\| ([A-Z]-[A-Z0-9-]+) \|", re.MULTILINE)
+AT_ISSUE = re.compile(r"^- \*At issue\*.*$", re.MULTILINE)
+CLAUSE_CODE = re.compile(r"`([A-Z0-9]+-[^`]+)`")
 
 
 class NoSuchPage(ValueError):
@@ -109,7 +112,7 @@ def _repository() -> str:
 
 
 def with_ruling_headings(text: str) -> str:
-    """Return the page of rulings with a heading per ruling, so that a link and the search can lead to each."""
+    """Return the page of rulings with a heading per ruling, which links and the search can lead to, and links to its clauses."""
     titles = {id: ruling.title for game in GAMES.values() for id, ruling in game.rulings.items()}
 
     def headed(found: re.Match[str]) -> str:
@@ -117,7 +120,9 @@ def with_ruling_headings(text: str) -> str:
         title = titles.get(id, said.partition(". ")[0])
         return f"### {id} {title} {{#{anchor(id)}}}\n\n{said.removeprefix(title).lstrip('. ')}"
 
-    return RULING.sub(headed, text)
+    text = RULING_ROW.sub(lambda found: f"| [{found[1]}](#{anchor(found[1])}) |", RULING.sub(headed, text))
+    text = AT_ISSUE.sub(lambda line: CLAUSE_CODE.sub(lambda found: linked(found[1], ""), line[0]), text)
+    return text.replace("−$", "−&NoBreak;$")
 
 
 def with_indented_items(text: str) -> str:

@@ -91,7 +91,8 @@ def lines_of(reading: Reading) -> Iterator[str]:
     if reading.unpriced:
         yield f"No figure: *{reading.unpriced}*."
     for worth in reading.worth:
-        yield f"{where(worth).capitalize()}: {percent(worth.ours, worth)} becomes {percent(worth.other, worth)}, {money(worth)}."
+        ours, other = percent(worth.ours, worth), percent(worth.other, worth)
+        yield f"{where(worth)}: {ours} becomes {other}, {money(worth)}."
 
 
 def where(worth: Worth) -> str:
