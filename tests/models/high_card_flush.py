@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .felt import Felt, Nets
+from .felt import Felt, Nets, after_denials
 from .ranks import value, values
 
 # fmt: off
@@ -55,7 +55,7 @@ def settle(felt: Felt) -> Nets:
             nets[felt.player(seat), seat, wager] = net
     nets |= bonuses(felt)
     nets |= progressive(felt)
-    return nets
+    return after_denials(felt, nets)
 
 
 def in_order(felt: Felt) -> list[str]:
@@ -103,7 +103,7 @@ def bonuses(felt: Felt) -> Nets:
             if stake is None:
                 continue
             win = price * stake
-            if scope and win:
+            if scope and win and not felt.fell((felt.player(seat), seat, wager)):
                 win = min(win, left[room])
                 left[room] -= win
             nets[felt.player(seat), seat, wager] = win if price else -stake
@@ -141,13 +141,15 @@ def progressive(felt: Felt) -> Nets:
     shares = shared(felt, playing, main) if felt.elects("progressive.multi_winner", "sequential") == "equal_share" else None
     for seat in seats:
         stake, length = felt.on(seat)["progressive"], run(felt.cards[seat]) if seat in playing else 0
-        prize = PROGRESSIVE[table][5 - length] if 3 <= length <= 5 else 0
-        if length >= 6:
+        prize, bet = PROGRESSIVE[table][5 - length] if 3 <= length <= 5 else 0, (felt.player(seat), seat, "progressive")
+        if felt.denied.get(bet) == "void":
+            main, second = (left - stake * rate // 100 for left, rate in zip((main, second), RATES[table], strict=True))
+        if length >= 6 and not felt.fell(bet):
             prize = shares[seat] if shares else -(-main * (100 if length == 7 else 10) // 100)
             main -= prize
             if length == 7 and not shares:
                 main, second = max(second, felt.elects("hcf.progressive.reset_floor", 0)), 0
-        nets[felt.player(seat), seat, "progressive"] = prize - stake
+        nets[bet] = prize - stake
     return nets
 
 

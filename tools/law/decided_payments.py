@@ -47,6 +47,13 @@ def _straight_flushes(seats: list[str], source: Source) -> Wanted:
     return {seat: run(suit, source.below(10), 5) for seat, suit in zip(winners, SUITS, strict=False)}
 
 
+def _suited_runs(seats: list[str], source: Source) -> Wanted:
+    """Return six or seven suited cards in a row for one to three seats, mostly; the others fewer."""
+    winners = shuffled(seats, source)[: 1 + source.below(3)]
+    lengths = (7, 6, 6, 5, 4)
+    return {seat: run(suit, source.below(7), pick(source, lengths)) for seat, suit in zip(winners, SUITS, strict=False)}
+
+
 def _premiums(seats: list[str], source: Source) -> Wanted:
     """Return premium hands of seven for one to three seats."""
     winners = shuffled(seats, source)[: 1 + source.below(3)]
@@ -121,6 +128,22 @@ RICH: Final[Mapping[str, Rich]] = {
             THRESHOLD: (None, 10, 100, 4_000),
         },
         _premiums,
+    ),
+    "high_card_flush": Rich(
+        {
+            "hcf.progressive.offered": (True,),
+            "progressive.multi_winner": ("sequential",),
+            "hcf.bonus_limit": (
+                None,
+                {"scope": "hand", "amount": 2_000},
+                {"scope": "round", "amount": 5_000},
+                {"scope": "round", "amount": 400},
+            ),
+            "matchplay.enabled": (False,),
+            THRESHOLD: (None, 10, 100, 1_000),
+        },
+        _suited_runs,
+        meters={"meter main": 10_000_37, "meter secondary": 120_00},
     ),
     "spanish_21": Rich({THRESHOLD: (None, 15, 40, 500, 2_000)}, _sevens),
     "holdem": _POKER,

@@ -10,7 +10,8 @@ from houseway.core.game.rules import Rules
 from houseway.core.law.condition import stated
 from houseway.core.messages.basis import Because, noting, within
 from houseway.core.messages.event import BetPlaced, BetSettled, Event
-from houseway.core.money.places import RACK, Bet
+from houseway.core.money.cage import DISPUTED
+from houseway.core.money.places import RACK, Aside, Bet
 from houseway.core.money.price import EVEN, LOSE, PUSH, Odds, Outcome, Price
 from houseway.core.round.approval import Approval, CutWin, paid_or_held
 from houseway.core.round.dependence import Payment
@@ -93,11 +94,19 @@ def added(
 
 
 def left_of(now: Round, most: Chips, wagers: Container[str], cites: str, hand: Hand | None = None) -> PayoutLimit:
-    """Return what a limit leaves after the winnings of such bets so far, paid or waiting, on one hand or all (R-GEN-09)."""
-    counted = [bet for bet in now.waiting if bet.wager in wagers and hand in (None, bet.on)]
-    nets = [result.net for bet, result in now.settled.items() if bet.wager in wagers and hand in (None, bet.on)]
-    nets += [now.waiting[bet].net for bet in counted]
-    return PayoutLimit(max(0, most - sum(net for net in nets if net > 0)), cites, tuple(counted))
+    """Return what a limit leaves after the winnings of such bets so far, on one hand or all (R-GEN-09).
+
+    A payment that waits has used it, and so has one that the cage keeps until a dispute is decided (R-GEN-32).
+    """
+
+    def counts(bet: Bet) -> bool:
+        return bet.wager in wagers and hand in (None, bet.on)
+
+    waiting = [bet for bet in now.waiting if counts(bet)]
+    nets = [result.net for bet, result in now.settled.items() if counts(bet)]
+    nets += [now.waiting[bet].net for bet in waiting]
+    kept = [move.chips for move in now.moves if move.why == DISPUTED and isinstance(move.src, Aside) and counts(move.src.bet)]
+    return PayoutLimit(max(0, most - sum(net for net in nets if net > 0) - sum(kept)), cites, tuple(waiting))
 
 
 # Which payments wait
