@@ -141,15 +141,13 @@ def progressive(felt: Felt) -> Nets:
     shares = shared(felt, playing, main) if felt.elects("progressive.multi_winner", "sequential") == "equal_share" else None
     for seat in seats:
         stake, length = felt.on(seat)["progressive"], run(felt.cards[seat]) if seat in playing else 0
-        prize, bet = PROGRESSIVE[table][5 - length] if 3 <= length <= 5 else 0, (felt.player(seat), seat, "progressive")
-        if felt.denied.get(bet) == "void":
-            main, second = (left - stake * rate // 100 for left, rate in zip((main, second), RATES[table], strict=True))
-        if length >= 6 and not felt.fell(bet):
+        prize = PROGRESSIVE[table][5 - length] if 3 <= length <= 5 else 0
+        if length >= 6:
             prize = shares[seat] if shares else -(-main * (100 if length == 7 else 10) // 100)
             main -= prize
             if length == 7 and not shares:
                 main, second = max(second, felt.elects("hcf.progressive.reset_floor", 0)), 0
-        nets[bet] = prize - stake
+        nets[felt.player(seat), seat, "progressive"] = prize - stake
     return nets
 
 

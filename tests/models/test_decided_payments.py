@@ -18,9 +18,11 @@ from houseway.core.round import approval, denial
 from houseway.core.round.dependence import Dependence
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
+from houseway.families.pay import pay_bet
 from houseway.games import GAMES
 
 ROUNDS, PLANTED = 25, 2_000
+DEPENDENT = [key for key in RICH if any(edition.law.dependences for edition in GAMES[key].editions)]
 
 
 @pytest.mark.parametrize("key", RICH)
@@ -28,7 +30,7 @@ def test_denials_corrections_and_voids_come_to_the_same_money(key: str) -> None:
     assert check_decided(key, ROUNDS, "tests")["not void"] > ROUNDS // 2
 
 
-@pytest.mark.parametrize("key", RICH)
+@pytest.mark.parametrize("key", DEPENDENT)
 def test_a_payment_for_a_prize_that_fell_is_found(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def paid_all_the_same(self: Dependence, rules: Rules, prizes: Collection[Bet], chips: Chips) -> Chips:
         return chips
@@ -47,6 +49,13 @@ def test_a_prize_from_a_meter_as_it_was_is_found(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(denial, "later_prizes_withdrawn", nothing)
     with pytest.raises(Mismatch):
         check_decided("caribbean_stud", PLANTED, "planted")
+
+
+def test_a_limit_that_a_disputed_win_leaves_to_others_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    GAMES["high_card_flush"]
+    monkeypatch.setattr(pay_bet, "DISPUTED", "nothing")
+    with pytest.raises(Mismatch):
+        check_decided("high_card_flush", PLANTED, "planted")
 
 
 @pytest.mark.long

@@ -131,8 +131,7 @@ RICH: Final[Mapping[str, Rich]] = {
     ),
     "high_card_flush": Rich(
         {
-            "hcf.progressive.offered": (True,),
-            "progressive.multi_winner": ("sequential",),
+            "hcf.progressive.offered": (False,),
             "hcf.bonus_limit": (
                 None,
                 {"scope": "hand", "amount": 2_000},
@@ -143,7 +142,6 @@ RICH: Final[Mapping[str, Rich]] = {
             THRESHOLD: (None, 10, 100, 1_000),
         },
         _suited_runs,
-        meters={"meter main": 10_000_37, "meter secondary": 120_00},
     ),
     "spanish_21": Rich({THRESHOLD: (None, 15, 40, 500, 2_000)}, _sevens),
     "holdem": _POKER,
