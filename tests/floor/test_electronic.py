@@ -122,7 +122,8 @@ def test_rounds_go_on_by_themselves_in_the_platforms_own_voice(conninfo: str) ->
     assert {speaker for _, speaker, _, text in said if b'"OpenRound"' in text} == {0}
     ends = [one.ends_at for one in told if one.ends_at is not None]
     assert {one.hand for one in told} == {EVERYBODY} and len(ends) == 3  # everybody sees when bets close
-    assert all(0 <= close - end < 1_000_000 for end, close in zip(ends, closes, strict=True))
+    assert all(end <= close for end, close in zip(ends, closes, strict=True))
+    assert all(end >= begun + PACE.betting * 1_000_000 for begun, end in zip(opened, ends, strict=False))
     assert sum(one.ends_at is None for one in told) >= 3
 
 

@@ -1,4 +1,4 @@
-"""The simulation's model of the record, held against PostgreSQL: the same outcome of every call, and the same rows."""
+"""The simulation's model of the record, compared with PostgreSQL: the same outcome of every call, and the same rows."""
 
 from __future__ import annotations
 

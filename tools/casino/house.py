@@ -545,7 +545,7 @@ def run(
 
 
 def _ignore(_: object) -> None:
-    """Report nothing."""
+    """Let a coroutine of a killed process end without a report."""
 
 
 def _run(
@@ -599,7 +599,15 @@ def _run(
         floor_log.setLevel(level)
         floor_log.propagate = propagates
     counts = {**house.oracle.counts, "events": house.loop.events}
-    return Ran(seed, settings, faults, house.oracle.broken, counts, history.hexdigest(), house.server.relations)
+    return Ran(
+        seed,
+        settings,
+        faults,
+        broken=house.oracle.broken,
+        counts=counts,
+        digest=history.hexdigest(),
+        relations=house.server.relations,
+    )
 
 
 def _checked_at_the_end(house: House, quiet: float) -> None:

@@ -276,7 +276,7 @@ def known_digest(place: Path, game: str) -> str:
 
 
 class Compared(NamedTuple):
-    """How many kept figures came out again as they are, what came out otherwise, and how many were left out."""
+    """The number of kept figures that came out again as they are, the others, and the number left out."""
 
     same: int
     wrong: Sequence[str]

@@ -178,7 +178,7 @@ def reach(many: int, seed: str) -> tuple[str, float]:
 
 
 def stems_in(key: str, wanted: int, seed: str) -> tuple[Counter[str], list[Fault]]:
-    """Return how many items of each kind were looked at in a game, and every fault of form that was found."""
+    """Return the number of items of each kind that were examined in a game, and every fault of form found."""
     kinds, found = Counter[str](), list[Fault]()
     for item in islice(items(GAMES[key], seed), wanted):
         kinds[item.name.kind] += 1

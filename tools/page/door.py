@@ -60,7 +60,7 @@ class DoorTable:
 
 
 def weight(view: View) -> tuple[int, int, int]:
-    """Return how much a round shows: results of the viewer that differ, results at all, and cards."""
+    """Return the measure of a round's interest: results of the viewer that differ, results at all, and cards."""
     own = [bet for bet in view.bets if bet.by == view.viewer]
     cards = sum(len(hand.cards) for name, hand in view.hands.items() if name in view.you)
     paid = any((bet.result or 0) > 0 for bet in own)
@@ -75,7 +75,7 @@ def best(key: str) -> tuple[DoorTable, View]:
 
 
 def sign(view: Any) -> dict[str, Any]:
-    """Return what the sign of a game shows: cards that lie open, the viewer's first, or dice."""
+    """Return the content of a game's sign: cards that lie open, the viewer's first, or dice."""
     hands = view.get("hands", {})
     order = [*view["you"], *(name for name in hands if name not in view["you"])]
     shown = ([card for card in hands.get(name, {}).get("cards", ()) if card is not None] for name in order)

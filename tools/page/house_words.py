@@ -116,7 +116,7 @@ def of_round(played: Played, found: Found, offers: bool) -> None:
 
 
 def of_lessons(game: str) -> Iterator[str]:
-    """Yield how a game is played, and what is decided at its stages."""
+    """Yield the sentences about how a game is played and the decisions at its stages."""
     lesson = lesson_of(game)
     yield from (line.says for line in lesson.how)
     yield from lesson.now.values()

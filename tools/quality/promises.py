@@ -2,7 +2,7 @@
 
     scripts/dev promises            list each kept promise that the code breaks, and each new one
     scripts/dev promises --write    add new promises to the lists
-    scripts/dev promises --major    write the lists anew: what is broken is promised no more
+    scripts/dev promises --major    write the lists again: what is broken is promised no more
 
 The lists are in `tests/promises`, one file per subject: names and parameters of Python, commands, settings, codes, the API and
 data. Until 1.0 a broken promise is named in CHANGES.md; from then on it needs a new major version.
@@ -165,7 +165,7 @@ def main() -> None:
     """Compare the code with its promises, and write them if asked to."""
     parser = argparse.ArgumentParser(prog="scripts/dev promises", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--write", action="store_true", help="Add new promises to the lists.")
-    parser.add_argument("--major", action="store_true", help="Write the lists anew, without what is broken.")
+    parser.add_argument("--major", action="store_true", help="Write the lists again, without what is broken.")
     asked = parser.parse_args()
     all_broken = 0
     for subject, lines in SUBJECTS.items():

@@ -123,7 +123,7 @@ def _summed(told: CallForecast, happens: tuple[Happening, ...], net: dict[str, i
 
 
 def _net(moves: Iterable[Move]) -> dict[str, int]:
-    """Return what each player owns more or less after some moves: stack, bets and what was set aside for them."""
+    """Return the gain or loss of each player by some moves: stack, bets and what was set aside for them."""
     found: dict[str, int] = {}
     for move in moves:
         for place, chips in ((move.src, -move.chips), (move.dst, move.chips)):

@@ -21,13 +21,13 @@ COMMAND, DECISION, COMMIT = "command", "decision", "commit"
 NANOSECONDS: Final = 1_000_000_000
 
 
-class _State:
+class _Tracer:
     """The tracer of this process, or None where nothing is traced."""
 
     tracer: Any = None
 
 
-_state: Final = _State()
+_state: Final = _Tracer()
 
 
 def begin(service: str, exporter: SpanExporter, percent: int = 100, *, in_batches: bool = True) -> Callable[[], None]:
@@ -50,7 +50,7 @@ def begin(service: str, exporter: SpanExporter, percent: int = 100, *, in_batche
 
 
 def exporter_to(collector: str) -> SpanExporter:
-    """Return what sends spans to a collector by OTLP over HTTP."""
+    """Return the exporter that sends spans to a collector by OTLP over HTTP."""
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 
     return OTLPSpanExporter(endpoint=f"{collector.rstrip('/')}/v1/traces", timeout=5)

@@ -22,7 +22,7 @@ PROBES = 200
 
 
 class DealPlan(NamedTuple):
-    """How a game is dealt: the cards dealt as one, and how many rounds that is, estimated."""
+    """The plan of a deal: the cards dealt as one, and how many rounds that is, estimated."""
 
     likeness: Likeness
     rounds: int
@@ -33,7 +33,7 @@ _plans: dict[tuple[str, str], DealPlan | NotDealt] = {}
 
 
 def planned(rules: Rules) -> DealPlan:
-    """Return how a game is dealt, or raise `NotDealt` with the reason why it is not."""
+    """Return the plan of a game's deal, or raise `NotDealt` with the reason."""
     key = f"{rules.game.key} {rules.digest}", repr(rules.equipment)
     if key not in _plans:
         try:

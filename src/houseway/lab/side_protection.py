@@ -1,4 +1,4 @@
-"""What could be known too early about a bet that a house describes, and what a player makes of it: exactly.
+"""Exposures of bets that a house describes: facts known too early, and the exact gain of a player who uses them.
 
 Nothing is decided after the deal, so only what is known before bets are closed matters: the first card by its back or by
 accident, and cards that have left the shoe.
@@ -66,7 +66,7 @@ def _first_wager(game: Game) -> str:
 
 
 def threats_to(game: Game) -> Iterator[Threat]:
-    """Yield what the lab prices about each described bet of a game."""
+    """Yield the exposures of each described bet of a game that the lab prices."""
     for bet, zones in bets_of(game, GAMES.package(game.key)):
         closed = Countered(game.editions[0].law.cites["closed"], "closes betting before any card is dealt")
         yield Threat(

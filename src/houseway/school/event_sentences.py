@@ -26,12 +26,12 @@ _CARD: Final = re.compile(r"\bcard(?=s?\b)")
 
 
 def face_of(due: Due) -> str:
-    """Return how the pieces of a deal lie: face up where everybody sees them, otherwise face down."""
+    """Return the position of the pieces of a deal: face up where everybody sees them, otherwise face down."""
     return "face up" if due.seen == "all" else "face down"
 
 
 def due_in_words(due: Due, piece: str = "card", face: str = "") -> str:
-    """Return what the dealer does for a due.
+    """Return the dealer's act for a due.
 
     >>> due_in_words(Due("burn", 1, "owner", ""), face="face down"), due_in_words(Due("3", 2, "owner", ""))
     ('Burn 1 card, face down.', 'Deal 2 cards to seat 3.')

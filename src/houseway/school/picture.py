@@ -57,7 +57,7 @@ def _seats(round: Round) -> list[Hand]:
 
 
 def _did(round: Round, hand: Hand) -> list[str]:
-    """Return what a hand did last, such as a fold: bets are judged by it."""
+    """Return the last act of a hand, such as a fold: bets are judged by it."""
     last = next((said.word for said in reversed(round.said) if said.hand == hand), None)
     return [act_of(last)] if last is not None else []
 

@@ -1,4 +1,4 @@
-"""What was found when the rounds of a record were decided again: their totals, and each round that differs, as data."""
+"""Findings after the rounds of a record were decided again: their totals, and each round that differs, as data."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class ClausePair(NamedTuple):
 
 
 class Whom(NamedTuple):
-    """Whose line it is: the account at its table, and the seat where a bet is concerned."""
+    """The owner of a line: the account at its table, and the seat where a bet is concerned."""
 
     table: str
     seat: str

@@ -137,7 +137,7 @@ def shown(console: Console, told: RiskFile) -> None:
 
 
 def unknown(told: RiskFile) -> str:
-    """Return why holds, bankroll and rebate are not available."""
+    """Return the reason for which holds, bankroll and rebate are not available."""
     outlook = told.file.bet(told.main).outlook
     return PARTIAL if len(told.together.chips) == 1 and told.together.seats == 1 and not outlook.is_whole else UNKNOWN
 

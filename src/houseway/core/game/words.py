@@ -37,7 +37,7 @@ def everybody(roles: Iterable[Role], *, together: bool = True, or_above: bool = 
 
 
 def awaited(needs: Iterable[Role], others: Iterable[Bet], *, or_above: bool = False) -> str:
-    """Return what a payment waits for: approvals, other payments that are decided first, or both.
+    """Return the reasons for which a payment waits: approvals, other payments that are decided first, or both.
 
     >>> awaited(("floor",), ()), awaited((), (Bet("eve", "4", "progressive"),))
     ('approval by floor', 'seat 4 progressive')

@@ -57,7 +57,7 @@ class Comparison(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """What a settlement rests on. Its text is the sentence that people read.
+    """The basis of a settlement. Its text is the sentence that people read.
 
     >>> Basis(row="flush", price="4 to 1").text, Basis(words="folded").text
     ('flush, 4 to 1', 'folded')
@@ -89,7 +89,7 @@ class Basis(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """How values of hands are compared, and what they are called."""
+    """The comparison of values of hands, with their names."""
 
     measures: Callable[[Any], Sequence[tuple[str, int]]]
     """Returns what a value is compared by, in order, each with its rank."""

@@ -93,7 +93,7 @@ def approval_of(rules: Rules, payment: Payment) -> Approval | None:
 
 
 def _fate(now: Round, bet: Bet, prize: Bet) -> Fate:
-    """Return what has become of a prize; one that is settled later waits if it may need an approval."""
+    """Return the state of a prize; one that is settled later waits if it may need an approval."""
     expects = now.rules.dependences[bet.wager].expects
 
     def expected(prize: Bet) -> bool:
@@ -180,7 +180,7 @@ def pays_what_is_ready(now: Draft) -> Iterator[Event]:
 
 
 def _next_of(now: Draft, bet: Bet) -> Iterator[Event]:
-    """Yield what becomes of a waiting payment now, if anything does."""
+    """Yield the events that decide a waiting payment now, if any."""
     held = now.waiting[bet]
     due = held.moves[0].chips
     fates = {prize: _fate(now, bet, prize) for prize in held.depends_on}

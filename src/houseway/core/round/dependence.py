@@ -97,7 +97,7 @@ class Succession:
 
 
 def fate_of(round: Round, prize: Bet, expected: Callable[[Bet], bool] = lambda prize: False) -> Fate:
-    """Return what has become of a prize; one that is not settled yet waits if it is expected to wait, and stands otherwise.
+    """Return the state of a prize; one that is not settled yet waits if it is expected to wait, and stands otherwise.
 
     A wager that goes back because it was never validly made is no prize: what is paid for its hand is paid as if nobody had bet
     it (R-GEN-25, R-GEN-17).

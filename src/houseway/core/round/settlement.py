@@ -69,7 +69,7 @@ def rulings_of(rows: Sequence[Row], row: Row, facts: Any, wager: str) -> tuple[s
 
 
 def _read(rows: Sequence[Row], row: Row, facts: Any, reading: Reading, wager: str) -> Outcome | None:
-    """Return what becomes of a wager under another reading."""
+    """Return the outcome of a wager under another reading."""
     if isinstance(reading, Without):
         return first([other for other in rows if other is not row], facts).outcomes.get(wager)
     if isinstance(reading, ReadAs):

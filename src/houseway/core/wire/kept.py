@@ -88,7 +88,7 @@ def _plain(value: object) -> Any:
 
 
 def kept_result(result: Result) -> tuple[Any, ...]:
-    """Return what is kept of a result: its basis only where it has one, as tables kept before had none."""
+    """Return the part of a result that is kept: its basis only where it has one, as tables kept before had none."""
     return result if result.basis is not None else result[:-1]
 
 

@@ -60,7 +60,7 @@ class Facing(_Pair[Worth]):
         return round.held[hand]
 
     def basis(self, rows: Sequence[Row], row: Row, wager: str, round: Round, hand: Hand) -> Basis:
-        """Return what the settlement of a wager rests on: the dealer's hand against the lowest that qualifies, or both hands."""
+        """Return the basis of a wager's settlement: the dealer's hand against the lowest that qualifies, or both hands."""
         scale, dealer = self.SCALE, Valued(DEALER, self.pieces(round, DEALER), self.dealer)
         if row.holds is type(self).dealer_does_not_qualify:
             of = compared(scale, dealer, Valued(LEAST, (), self.LEAST))

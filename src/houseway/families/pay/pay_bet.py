@@ -94,7 +94,7 @@ def added(
 
 
 def left_of(now: Round, most: Chips, wagers: Container[str], cites: str, hand: Hand | None = None) -> PayoutLimit:
-    """Return what a limit leaves after the winnings of such bets so far, on one hand or all (R-GEN-09).
+    """Return the amount that a limit leaves after the winnings of such bets so far, on one hand or all (R-GEN-09).
 
     A payment that waits has used it, and so has one that the cage keeps until a dispute is decided (R-GEN-32).
     """

@@ -159,7 +159,7 @@ def _won(
 
 
 def _basis(now: Draft, contest: Contest, hands: Sequence[Hand], worth: Worth, best: Sequence[Hand]) -> Because:
-    """Return what an award rests on: the winner against the next best hand, or against one that ties with it."""
+    """Return the basis of an award: the winner against the next best hand, or against one that ties with it."""
     against = _best_rival(best[0], hands, worth)
     if against is None:  # nobody else qualifies
         return contest.form.named(worth[best[0]] or 0)

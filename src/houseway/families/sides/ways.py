@@ -1,4 +1,4 @@
-"""What a count of a described bet is made of: the cards of a shoe, the rows that hold, and the ways of each set of rows."""
+"""The parts of a count of a described bet: the cards of a shoe, the rows that hold, and the ways of each set of rows."""
 
 from __future__ import annotations
 

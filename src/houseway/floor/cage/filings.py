@@ -185,7 +185,7 @@ _Key = tuple[str, int | None]
 
 
 def _due(kind: FilingKind, about: str, patron: int | None, at: float, cents: Chips, filed: dict[_Key, FiledReport]) -> DueFiling:
-    return DueFiling(kind, about, patron, at, cents, REQUIRED_BY[kind], filed.get((about, patron)))
+    return DueFiling(kind, about, patron=patron, at=at, cents=cents, cites=REQUIRED_BY[kind], filed=filed.get((about, patron)))
 
 
 def filed_of(record: Record, day: date, kind: FilingKind) -> dict[_Key, FiledReport]:
@@ -217,7 +217,19 @@ def file(
     if row is None:
         return CageBar.FILED_ALREADY
     id, at = row
-    return FiledReport(id, at, due.kind, day, due.about, due.patron, due.cents, reference, by.speaker, by.capacity, due.cites)
+    return FiledReport(
+        id,
+        at,
+        due.kind,
+        day,
+        about=due.about,
+        patron=due.patron,
+        cents=due.cents,
+        reference=reference,
+        by=by.speaker,
+        role=by.capacity,
+        cites=due.cites,
+    )
 
 
 def handled_moves(due: DueFiling, moves: Iterable[CashMove], listed: Iterable[CashMove]) -> list[CashMove]:

@@ -82,7 +82,7 @@ class WhichDay(Body):
 
 
 class FileReport(Body):
-    """What was filed, as the list names it, and the number that the authority gave it."""
+    """A filing, as the list names it, and the number that the authority gave it."""
 
     form: FilingKind
     day: date
@@ -92,7 +92,7 @@ class FileReport(Body):
 
 
 class FilingsResponse(ResponseBody):
-    """What is to be filed for a gaming day, and what was filed; `names` has the names of the people in it, by number."""
+    """The filings due for a gaming day, and those made; `names` has the names of the people in it, by number."""
 
     day: date
     w2g: list[DueFiling]

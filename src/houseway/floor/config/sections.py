@@ -426,9 +426,7 @@ class Traces:
     """Traces of requests from the API to their commit, for a collector of OpenTelemetry (the extra `traces`)."""
 
     collector: str = key(
-        TEXT_OR_EMPTY,
-        "",
-        "Spans go there by OTLP over HTTP, for example `http://127.0.0.1:4318`. Empty: nothing is traced.",
+        TEXT_OR_EMPTY, "", "Spans go there by OTLP over HTTP, for example `http://127.0.0.1:4318`. Empty: nothing is traced."
     )
     percent: int = key(whole(1, 100), 100, "The share of requests that are traced.", "percent")
 
@@ -456,8 +454,7 @@ class Secrets:
     voucher_key: Secret | None = key(
         or_none(SECRET),
         None,
-        "API and tend vouch with it for each command to a table; the follower of the log checks. Owners never have it."
-        " Required with real money.",
+        "API and tend vouch with it for commands; the log checks. Owners lack it. Required with real money.",
     )
     voucher_key_before: Secret | None = key(
         or_none(SECRET), None, "The voucher key before a change: commands from before the change are checked with it."

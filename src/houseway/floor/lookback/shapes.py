@@ -241,14 +241,14 @@ class SumUnder(ResponseBody):
 
 
 class ClausesUnder(SumUnder):
-    """What differs by one clause in the record and one under the other rules."""
+    """The difference by one clause in the record and one under the other rules."""
 
     was: str
     now: str
 
 
 class PersonUnder(SumUnder):
-    """What differs for one account."""
+    """The difference for one account."""
 
     table: str
     seat: str
@@ -256,13 +256,13 @@ class PersonUnder(SumUnder):
 
 
 class TableUnder(SumUnder):
-    """What differs at one table."""
+    """The difference at one table."""
 
     table: str
 
 
 class ReasonUnder(ResponseBody):
-    """Why something is refused under the other rules, and how often."""
+    """A reason of refusals under the other rules, and their number."""
 
     reason: str
     clause: str

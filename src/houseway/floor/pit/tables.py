@@ -54,9 +54,9 @@ def _noted(record: Record, by: Actor, number: int, rules: Rules, rack: int) -> N
 def settings_of_new_table(
     record: Record, game: Game, number: int, written: Mapping[str, object], electronic: Container[int] | None
 ) -> Mapping[str, object]:
-    """Return what a house wrote for a new table. Where a person deals and nothing reads, face-down cards are unread (H-BACK-01).
+    """Return the submission of a house for a new table.
 
-    A dealer may not look at them. A house that writes `table.cards` has decided it, and dice and tiles have no such choice. Where
+    Where a person deals and nothing reads, face-down cards are unread (H-BACK-01): a dealer may not look at them. A house that writes `table.cards` has decided it, and dice and tiles have no such choice. Where
     the house does not say which tables the platform deals, nothing is added.
     """
     if CARDS.name in written or game.must_read or electronic is None or number in electronic:

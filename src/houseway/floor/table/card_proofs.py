@@ -32,7 +32,7 @@ from houseway.floor.store.queries import shoe_of, steps_of
 from houseway.floor.store.tables import RulesCache, events_of
 
 from .chance import opened_order
-from .piece_trace import Dealt, Traces
+from .piece_trace import Dealt, PieceTraces
 
 Record = Connection[TupleRow]
 
@@ -114,7 +114,7 @@ class _Watch:
     def __init__(self, first: Round, viewer: str) -> None:
         self._true = self._view = first
         self._viewer = viewer
-        self._traces = Traces(first.held)
+        self._traces = PieceTraces(first.held)
         self._seen: set[Dealt] = set()
 
     def sees(self, event: Event, fresh: list[Dealt]) -> None:

@@ -25,7 +25,7 @@ Traced = tuple[Piece, Dealt | None]
 """A piece in a hand, and which one it is, or None where it did not come from a shoe in this round."""
 
 
-class Traces:
+class PieceTraces:
     """Follows the pieces of a round from hand to hand."""
 
     def __init__(self, held: Held) -> None:

@@ -95,7 +95,7 @@ def _listed(odds: PayTable, facts: Showdown) -> tuple[str, Price]:
 
 
 def _basis(now: Round, hand: Hand, wager: str, facts: Showdown, row: Row) -> Basis:
-    """Return what an ante or bet rests on: the comparison, and for a bet that wins its row on the list."""
+    """Return the basis of an ante's or a bet's settlement: the comparison, and for a bet that wins its row on the list."""
     as_wager = RIDES_WITH.get(wager, wager)
     basis = facts.basis(now.rules.rows["showdown"], row, as_wager, now, hand)
     if row.outcomes.get(as_wager) is not None:

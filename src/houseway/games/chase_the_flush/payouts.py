@@ -160,7 +160,7 @@ def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: R
 
 
 def _basis(now: Round, hand: Hand, wager: str, facts: Showdown, row: Row) -> Basis:
-    """Return what an ante, All-In or X-tra Bonus rests on."""
+    """Return the basis of an ante, All-In or X-tra Bonus."""
     as_wager = RIDES_WITH.get(wager, wager)
     rows, table = now.rules.rows["showdown"], now.rules.pays["xtra_bonus"]
     basis = facts.basis(rows, row, as_wager, now, hand)._replace(rulings=())
@@ -178,7 +178,7 @@ def _basis(now: Round, hand: Hand, wager: str, facts: Showdown, row: Row) -> Bas
 
 
 def _outcome(xtra_bonus: PayTable, wager: str, facts: Showdown, row: Row) -> Outcome:
-    """Return what becomes of a wager; an ante that the row does not mention was returned before (CTF-9(i)(1))."""
+    """Return the outcome of a wager; an ante that the row does not mention was returned before (CTF-9(i)(1))."""
     if RIDES_WITH.get(wager, wager) == "ante":
         return row.outcomes.get("ante", PUSH)
     return against_the_dealer(xtra_bonus, wager, facts, row)[0]

@@ -109,7 +109,7 @@ class Finish(NamedTuple):
         return self.hand == self.dealer
 
     def basis(self, round: Round, hand: Hand, row: Row) -> Basis:
-        """Return what the settlement of a hand rests on."""
+        """Return the basis of a hand's settlement."""
         if self.natural:
             return Basis(words="the dealer has a natural")
         own, dealer = Valued(hand, _seven(round, hand), self.hand), Valued(DEALER, _seven(round, DEALER), self.dealer)

@@ -177,7 +177,7 @@ def compared(now: Draft, bet: Bet) -> Ruled:
 
 
 def _basis(now: Draft, hand: Hand, seat: Split, bank: Split, face: Face, row: Row) -> Basis:
-    """Return what the settlement of a wager rests on: high against high and low against low, or hands that were set wrong."""
+    """Return the basis of a wager's settlement: high against high and low against low, or hands that were set wrong."""
     if face.miscounted:
         return Basis(words=f"set as {len(seat[0])} and {len(seat[1])} cards")
     lowest, against = wheel_lowest(now.rules), bank_of(now) or DEALER

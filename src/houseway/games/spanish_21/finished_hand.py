@@ -118,7 +118,7 @@ class Finish(NamedTuple):
         return self.total < self.dealer <= 21
 
     def basis(self, round: Round, hand: Hand, row: Row, wager: str) -> Basis:
-        """Return what the settlement of a bet on the hand rests on."""
+        """Return the basis of the settlement of a bet on the hand."""
         rulings = rulings_of(round.rules.rows["hands"], row, self, wager)
         mine = "blackjack" if self.blackjack else str(self.total)
         if self.surrendered:

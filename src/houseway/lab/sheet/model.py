@@ -223,7 +223,7 @@ def sheet_of(desk: StudyResults, asked: Question, alike: Sequence[str] = ()) -> 
 
 
 def _apart(spread: Spread) -> dict[Ending, str]:
-    """Return what tells outcomes of the same name apart: net, stake and clause, as many of them as needed."""
+    """Return the marks that tell outcomes of the same name apart: net, stake and clause, as many of them as needed."""
     groups: dict[str, list[Ending]] = {}
     for ending in spread.ways:
         groups.setdefault(ending.name, []).append(ending)

@@ -83,7 +83,7 @@ def _why(scene: Scene, cites: str, shows: tuple[str, ...], asks: str, draw: Sour
 
 
 def _subject(clause: Clause) -> str:
-    """Return what a clause is about: the same rule under another way to deal has a title that begins alike."""
+    """Return the subject of a clause: the same rule under another way to deal has a title that begins alike."""
     return " ".join(clause.title.lower().partition(",")[0].partition("(")[0].split()[:2])
 
 

@@ -97,7 +97,7 @@ def _turned(moment: Moment) -> list[str]:
 
 
 def piece_of(rules: Rules) -> str:
-    """Return what is dealt at a table: a card or a tile."""
+    """Return the name of a piece that is dealt at a table: a card or a tile."""
     return "tile" if isinstance(rules.equipment, TileSet) else "card"
 
 

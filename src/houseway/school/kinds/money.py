@@ -91,7 +91,7 @@ def vigorish(scene: Scene, draw: Source) -> Iterator[ItemQuestion]:
 
 
 def elected(rules: Rules, about: tuple[str, ...]) -> Iterator[str]:
-    """Yield what the house has chosen about something, which an amount is computed with."""
+    """Yield the elections of the house with which an amount is computed."""
     for key, value in sorted(rules.settings.items()):
         parts = key.split(".")
         if value not in (None, (), "") and any(word in parts for word in about):

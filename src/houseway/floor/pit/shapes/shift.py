@@ -15,7 +15,7 @@ class ShiftDay(Body):
 
 
 class EnterIncident(Body):
-    """What happened, at a table or not; or the answer to an entry."""
+    """An incident, at a table or not; or the answer to an entry."""
 
     says: Reason
     table: TableNumber | None = None

@@ -64,7 +64,7 @@ class WalkInCommand(Body):
 
 
 class WalkInReceipt(ResponseBody):
-    """What the cage pays to a walk-in who has left, once, for the code on the receipt."""
+    """The amount that the cage pays to a walk-in who has left, once, for the code on the receipt."""
 
     cents: Amount
     code: str
