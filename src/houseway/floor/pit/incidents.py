@@ -54,7 +54,7 @@ def enter_incident(record: Record, by: Actor, table: int | None, answers: int | 
     ).fetchone()
     assert row is not None
     id, at = row
-    return Incident(id, at, table, answers, says.strip(), by.speaker, by.capacity)
+    return Incident(id, at, table, answers, says=says.strip(), by=by.speaker, role=by.capacity)
 
 
 def incidents_between(record: Record, begin: datetime, end: datetime) -> list[Incident]:

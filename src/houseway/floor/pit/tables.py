@@ -56,8 +56,9 @@ def settings_of_new_table(
 ) -> Mapping[str, object]:
     """Return the submission of a house for a new table.
 
-    Where a person deals and nothing reads, face-down cards are unread (H-BACK-01): a dealer may not look at them. A house that writes `table.cards` has decided it, and dice and tiles have no such choice. Where
-    the house does not say which tables the platform deals, nothing is added.
+    Where a person deals and nothing reads, face-down cards are unread (H-BACK-01): a dealer may not look at them. A house that
+    writes `table.cards` has decided it, and dice and tiles have no such choice. Where the house does not say which tables the
+    platform deals, nothing is added.
     """
     if CARDS.name in written or game.must_read or electronic is None or number in electronic:
         return written
