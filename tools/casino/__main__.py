@@ -11,7 +11,7 @@ from contextlib import nullcontext
 
 from .house import RECOVERS, SECONDS, Ran, run
 from .planted import PLANTED, planted
-from .shrinking import shrunk
+from .shrink import shrunk
 
 
 def main() -> int:

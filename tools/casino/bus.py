@@ -39,7 +39,7 @@ class Subscription:
         return self.subject == subject or (self.subject[-1] == ">" and subject.startswith(self.subject[:-1]))
 
     def receive(self, message: Message) -> None:
-        """Take a message."""
+        """Take a message from the bus."""
         self._waiting.append(message)
         if self._task is None or self._task.done():
             self._task = self.bus.process.loop.create_task(self._runs())
@@ -49,7 +49,7 @@ class Subscription:
             await self._hears(self._waiting.popleft())
 
     async def unsubscribe(self) -> None:
-        """Receive no more."""
+        """Receive no more messages."""
         self.bus.leaves(self)
 
 
@@ -83,13 +83,13 @@ class Broker:
         return found
 
     def subscribes(self, subscription: Subscription) -> None:
-        """Enter a subscription."""
+        """Enter a subscription of a process."""
         if subscription not in self._subscriptions:
             self._subscriptions.append(subscription)
             self._at.clear()
 
     def leaves(self, subscription: Subscription) -> None:
-        """Remove a subscription."""
+        """Remove a subscription of a process."""
         if subscription in self._subscriptions:
             self._subscriptions.remove(subscription)
             self._at.clear()
@@ -187,7 +187,7 @@ class BusConnection:
         return None
 
     async def publish(self, subject: str, data: bytes = b"", reply: str = "") -> None:
-        """Send a message."""
+        """Send a message to all subscribers."""
         if self.is_closed:
             raise ConnectionClosedError
         self._sends(Message(subject, reply, data))
@@ -223,7 +223,7 @@ class BusConnection:
             self._waiting.pop(number, None)
 
     def answered(self, number: int, message: Message) -> None:
-        """Take a reply."""
+        """Take a reply to a request."""
         found = self._waiting.get(number)
         if found is not None and not found.done():
             found.set_result(message)
@@ -244,7 +244,7 @@ class BusConnection:
         """Wait for nothing: what is sent goes its way."""
 
     async def drain(self) -> None:
-        """Close it."""
+        """Close this connection now."""
         self.is_closed = True
         self.link.carries(self.broker.process, self.broker.ends, self)
 

@@ -28,7 +28,7 @@ KINDS: Final = (*OF_OWNERS, *OF_ALL)
 
 
 class Fault(NamedTuple):
-    """One fault."""
+    """One fault of a history."""
 
     at: float
     kind: str

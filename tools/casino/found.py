@@ -16,7 +16,7 @@ from typing import Any, Final
 from .faults import Fault
 from .house import Settings, run
 from .planted import PLANTED, planted
-from .shrinking import Shrunk, recovery_of, shrunk
+from .shrink import Shrunk, recovery_of, shrunk
 
 KEPT: Final = Path(__file__).parents[2] / "tests" / "tools" / "casino_bugs.json"
 MOST: Final = 1000

@@ -321,7 +321,7 @@ class House:
                     bus.back()
 
     def cuts(self, link: Link) -> None:
-        """Cut a way."""
+        """Cut a way between processes."""
         link.cut()
         for bus in self.buses:
             if bus.link is link:

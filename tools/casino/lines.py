@@ -80,7 +80,7 @@ class Link:
             connection.breaks(errors.OperationalError("the connection was cut"))
 
     def heal(self) -> None:
-        """Be as before."""
+        """Be as before the faults."""
         self.is_cut, self.is_mute, self.mixes, self.slow = False, False, False, 1.0
         held, self._held = self._held, []
         for sends in held:
@@ -320,7 +320,7 @@ class Cursor:
         return self.gets(self._connection.sends(query, told))
 
     def gets(self, result: Result) -> Cursor:
-        """Take a result."""
+        """Take a result of the server."""
         self.pgresult = Described(result.names)
         self._result = result
         if self._factory is not None:
@@ -347,7 +347,7 @@ class Cursor:
         return list(islice(self._rows, count))
 
     def close(self) -> None:
-        """End it."""
+        """End the server's side."""
 
     def __iter__(self) -> Any:
         return self._rows
@@ -376,7 +376,7 @@ class Connection:
         """Take a handler of notices; this server sends none."""
 
     def notices(self, notice: Any) -> None:
-        """Take no notice."""
+        """Ignore notices of the server."""
 
     def exchange(self, query: Any, told: Any, done: Callable[[Outcome], None]) -> None:
         """Send a statement; call a function of this process with its outcome, once."""
@@ -464,7 +464,7 @@ class AsyncConnection(Connection):
         return AsyncCursor(outcome)
 
     async def close(self) -> None:
-        """Close it."""
+        """Close this connection now."""
         self.breaks(None)
 
 
@@ -475,7 +475,7 @@ class AsyncCursor:
         self._result = result
 
     async def fetchall(self) -> Sequence[Any]:
-        """Return all rows."""
+        """Return all rows of the result."""
         return self._result.rows
 
 
@@ -531,7 +531,7 @@ class SyncConnection(Connection):
             self.sends(COMMIT, None)
 
     def close(self) -> None:
-        """Close it."""
+        """Close this connection now."""
         self.breaks(None)
 
 

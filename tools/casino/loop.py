@@ -296,7 +296,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         return asyncio.Future(loop=self)
 
     def create_task(self, coro: Any, *, name: str | None = None, context: contextvars.Context | None = None) -> Any:
-        """Start a coroutine."""
+        """Start a coroutine as a task."""
         return asyncio.Task(coro, loop=self, name=name or "", context=context)
 
     def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:
@@ -358,7 +358,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         return False
 
     def is_running(self) -> bool:
-        """Whether it runs."""
+        """Whether the loop is running."""
         return not self._is_closed
 
     def is_closed(self) -> bool:

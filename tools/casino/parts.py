@@ -65,17 +65,17 @@ class Socket:
             self._oracle.framed(self._table, viewer, update.round, [event.event for event in update.events])
 
     def send_clock(self, followed: Followed) -> None:
-        """Take a clock."""
+        """Take a clock for players."""
 
     def send_announcement(self, kind: str, table: int, told: Any) -> None:
-        """Take an announcement."""
+        """Take an announcement for players."""
 
     def has_console(self, table: int) -> bool:
         """Whether it shows a dealer's console."""
         return False
 
     def console(self, now: Any) -> None:
-        """Take a console."""
+        """Take a step for consoles."""
 
 
 class Followers:

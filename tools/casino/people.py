@@ -27,7 +27,7 @@ PATIENCE: Final = 8.0
 
 
 class Account:
-    """Somebody who sends commands to one table, with the numbers of the account there."""
+    """A person who sends commands to one table, with the numbers of the account there."""
 
     def __init__(self, oracle: Oracle, table: int, speaker: int, seed: str) -> None:
         self.oracle, self.table, self.speaker = oracle, table, speaker
@@ -91,7 +91,7 @@ class Player:
         self._bet_at = 0
 
     async def lives(self, client: Client) -> None:
-        """Play for ever."""
+        """Play until the house ends."""
         for account in (self.account, self.cashier):
             if account.pending is not None:
                 await account.sends(client, account.pending)

@@ -354,7 +354,7 @@ def extend_lease(on: Relations, name: str, began: int, seconds: float, takes: bo
 
 
 def release_lease(on: Relations, name: str, began: int) -> None:
-    """End a lease."""
+    """End a lease of an owner."""
     lease = on.owner.get(name)
     if lease is not None and lease.incarnation == began:
         on.owner[name] = lease._replace(until=LONG_AGO)

@@ -124,12 +124,12 @@ class StreamClient:
         return await self._calls(lambda: self._stream(name).info())
 
     async def add_stream(self, config: Any) -> None:
-        """Make a stream."""
+        """Make a stream of subjects."""
         streams, now = self._bus.broker.streams, self._bus.broker.process.loop.now
         await self._calls(lambda: streams.setdefault(config.name, Stream(config.subjects[0], now)))
 
     async def get_msg(self, name: str, seq: int) -> Any:
-        """Return one message."""
+        """Return one message of the stream."""
 
         def reads() -> Any:
             messages = self._stream(name).messages
@@ -145,7 +145,7 @@ class StreamClient:
         return await self._calls(lambda: broker.keeps(subject, data), timeout)
 
     async def pull_subscribe(self, subject: str, *, stream: str, config: Any) -> PullSubscription:
-        """Make a consumer."""
+        """Make a consumer that pulls."""
         consumer = await self._calls(lambda: Consumer(self._stream(stream), config.opt_start_seq))
         return PullSubscription(self._bus, consumer)
 
@@ -193,7 +193,7 @@ class PullSubscription:
             raise NoReplyInTime from None
 
     async def unsubscribe(self) -> None:
-        """Read no more."""
+        """Read no more of the stream."""
 
 
 def _message(number: int, data: bytes) -> Any:

@@ -124,7 +124,7 @@ class Twin:
                     raise Differs(f"rows of {name}: {extra!r:.900}")
 
     def close(self) -> None:
-        """End its connections."""
+        """End the connections to PostgreSQL."""
         for session in (*self._sessions.values(), *self._free):
             session.close()
 

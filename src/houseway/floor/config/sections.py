@@ -425,9 +425,7 @@ class LogSection:
 class Traces:
     """Traces of requests from the API to their commit, for a collector of OpenTelemetry (the extra `traces`)."""
 
-    collector: str = key(
-        TEXT_OR_EMPTY, "", "Spans go there by OTLP over HTTP, for example `http://127.0.0.1:4318`. Empty: nothing is traced."
-    )
+    collector: str = key(TEXT_OR_EMPTY, "", "Where spans go by OTLP, such as `http://127.0.0.1:4318`. Empty: nothing is traced.")
     percent: int = key(whole(1, 100), 100, "The share of requests that are traced.", "percent")
 
 

@@ -1,6 +1,6 @@
 """Results as a workbook (.xlsx): one sheet of results and one of outcomes, each row with its kind, digests and method.
 
-A spreadsheet keeps fifteen digits of a number, so exact figures are text (`1/36`) beside a number that can be reckoned with.
+A spreadsheet keeps fifteen digits of a number, so exact figures are text (`1/36`) beside a number that formulas can use.
 """
 
 from __future__ import annotations
