@@ -68,7 +68,11 @@ SUPPOSED = 55
 """The table whose rounds are decided again under other rules."""
 TRACED = 56
 """The table of a command that is traced."""
+VISITED = 60
+"""The table that visitors of a demonstration sit and deal at; the platform deals the next one."""
 PLAIN = (
+    VISITED,
+    VISITED + 1,
     TRACED,
     SUPPOSED,
     KEYED_FOR,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from tests.floor.api.conftest import IDLE
+from tests.floor.api.conftest import VISITED
 from tests.floor.api.live_house import Client, Running
 from tests.floor.people.casino import PASSWORD, POLICY
 
@@ -29,7 +29,7 @@ def shown(house: Running) -> None:
     """The staff whom a demonstration shows, and a drawer with cash."""
     house.cashier("visits", 10_000_00)
     for role in DESKS:
-        tables = [IDLE] if role == "dealer" else None
+        tables = [VISITED] if role == "dealer" else None
         made = demo_staff(house.record, Person(role), (role,), PASSWORD, POLICY, AccountMark.HOUSE)
         assert isinstance(made, Founded) and made.second is not None
         house.casino.secrets[made.speaker.number] = made.second.secret
@@ -64,8 +64,8 @@ def test_a_guest_sits_down_with_chips_after_two_requests(house: Running, open_do
     assert answer.status_code == 200 and answer.json()["session"]["begun_with"] == "demonstration"
     guest.name, guest.number = answer.json()["session"]["name"], answer.json()["session"]["number"]
     assert guest.get("/wallet").json()["balance"] == GUEST_CENTS
-    assert guest.submit(IDLE, Sit(guest.name, ("6",)))["refused"] is None
-    assert guest.submit(IDLE, BuyIn(guest.name, 100_00, "wallet"))["refused"] is None
+    assert guest.submit(VISITED, Sit(guest.name, ("6",)))["refused"] is None
+    assert guest.submit(VISITED, BuyIn(guest.name, 100_00, "wallet"))["refused"] is None
     row = house.record.execute(
         "select mark, login from speaker join person on speaker = number where number = %s", (guest.number,)
     )
@@ -102,7 +102,7 @@ def test_a_shift_that_a_visitor_ended_begins_again_with_the_next(house: Running,
     assert visitor.post("/demonstration/desks/dealer").status_code == 200
     assert visitor.delete("/shift").status_code == 204
     session = house.nobody().post("/demonstration/desks/dealer").json()["session"]
-    assert (session["role"], session["tables"]) == ("dealer", [IDLE])
+    assert (session["role"], session["tables"]) == ("dealer", [VISITED])
 
 
 def test_roles_that_are_not_shown_have_no_door(house: Running, open_doors: None) -> None:
@@ -167,14 +167,14 @@ def test_guests_come_no_oftener_than_people_log_in(house: Running, open_doors: N
 
 def test_a_table_says_who_deals(house: Running, open_doors: None) -> None:
     served, visitor = house.api.house, house.nobody()
-    served.terms = served.terms._replace(electronic=(IDLE + 1,))
+    served.terms = served.terms._replace(electronic=(VISITED + 1,))
     try:
         assert visitor.post("/demonstration/desks/dealer").status_code == 200
         dealt = {one["table"]: one["dealt"] for one in visitor.get("/tables").json()}
-        assert (dealt[IDLE], dealt[IDLE + 1]) == ("dealer", "platform")
+        assert (dealt[VISITED], dealt[VISITED + 1]) == ("dealer", "platform")
         assert visitor.post("/log-out").status_code == 204
         ann = house.patron("asks-who-deals")
-        assert {one["table"]: one["dealt"] for one in ann.get("/tables").json()}[IDLE] == "nobody"
+        assert {one["table"]: one["dealt"] for one in ann.get("/tables").json()}[VISITED] == "nobody"
     finally:
         served.terms = served.terms._replace(electronic=None)
     assert {one["dealt"] for one in ann.get("/tables").json()} == {None}  # a house that does not say
