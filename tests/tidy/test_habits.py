@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,16 +11,21 @@ from tools.releases import five_minutes
 
 ROOT = Path(__file__).parents[2]
 HEADING = re.compile(r"## \d+\.\d+\.\d+ \((?:not released|\d{4}-\d\d-\d\d)\)")
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 DAY = re.compile(r"### \d{4}-\d\d-\d\d")
 
 
 def test_every_version_and_every_change_has_a_date() -> None:
+    """What is not released stands under days, newest first; a release has its date, and its changes stand under subjects."""
     lines = (ROOT / "CHANGES.md").read_text(encoding="utf-8").splitlines()
     headings = [line for line in lines if line.startswith("## ")]
     assert headings and all(HEADING.fullmatch(line) for line in headings)
-    days = [line for line in lines if line.startswith("### ")]
+    released = lines.index(next(line for line in headings if "not released" not in line))
+    days = [line for line in lines[:released] if line.startswith("### ")]
     assert days == sorted(days, reverse=True) and all(DAY.fullmatch(line) for line in days)
-    assert days, "an entry above the first day is of the newest day, until the next release"
+    subjects = [line for line in lines[released:] if line.startswith("### ")]
+    assert subjects and not [line for line in subjects if DAY.fullmatch(line)]
+    assert f"## {VERSION} (" in "\n".join(headings)
 
 
 def test_the_page_of_five_minutes_shows_every_step() -> None:
