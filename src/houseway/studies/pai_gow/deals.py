@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -144,6 +145,59 @@ def simulated(hands: DistinctHands, set_as: Array, seats: int, rounds: int, seed
         net, squares = net + part[0], squares + part[1]
     mean = Fraction(net, 20 * rounds)
     return -mean, (Fraction(squares, 400 * rounds) - mean**2) / rounds
+
+
+@kernel
+def _covered(tiles: int, fates: Array, index: Array, made: Array) -> None:
+    """Fill in, for each set of four, eight or twelve tiles, the ways to part it into hands by the sum of their fates.
+
+    The first hand always takes the lowest tile, so the hands of a set are not told apart.
+    """
+    at, bits, counts = np.zeros(4, np.int64), np.zeros(12, np.int64), np.zeros(1 << 12, np.int64)
+    for byte in range(1, 1 << 12):
+        counts[byte] = counts[byte >> 1] + (byte & 1)
+    for level in range(1, 4):
+        for mask in range(1 << tiles):
+            size = counts[mask & 0xFFF] + counts[mask >> 12]
+            if size != 4 * level:
+                continue
+            index[mask] = at[level]
+            at[level] += 1
+            count, rest = 0, mask
+            while rest:
+                low = rest & -rest
+                bits[count] = low
+                count += 1
+                rest ^= low
+            for a in range(1, count):
+                for b in range(a + 1, count):
+                    for c in range(b + 1, count):
+                        hand = bits[0] | bits[a] | bits[b] | bits[c]
+                        if level == 1:
+                            made[1, index[mask], 3 + fates[hand]] += 1
+                            continue
+                        other = index[mask ^ hand]
+                        for total in range(4 - level, 3 + level):
+                            made[level, index[mask], total + fates[hand]] += made[level - 1, other, total]
+
+
+def covered(fates: Array, seats: int) -> list[int]:
+    """Return the ways to part four tiles a seat among four to six seats by the sum of their fates, all tiles being dealt.
+
+    `fates` has the fate of each hand by the tiles in it, as bits. Each way is found once for each part of the seats that takes
+    two or three of them.
+    """
+    tiles, half = 4 * seats, seats // 2
+    index = np.full(1 << tiles, -1, np.int32)
+    made = np.zeros((4, comb(tiles, 12 if seats > 4 else 8), 7), np.int64)
+    _covered(tiles, fates, index, made)
+    one = np.flatnonzero(np.bitwise_count(np.arange(1 << tiles)) == 4 * half)
+    first, second = made[half, index[one]], made[seats - half, index[one ^ ((1 << tiles) - 1)]]
+    found = [0] * (2 * seats + 1)
+    for low in range(-half, half + 1):
+        for high in range(-(seats - half), seats - half + 1):
+            found[seats + low + high] += int((first[:, 3 + low] * second[:, 3 + high]).sum())
+    return [ways // comb(seats, half) for ways in found]
 
 
 def main() -> None:
