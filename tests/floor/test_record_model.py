@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 from tools.casino import books, relations, statements
-from tools.casino.house import DAY, Settings, run
+from tools.casino.house import DAY, Parts, Settings, run
 from tools.casino.lines import Done
 from tools.casino.record_model import VERDICTS
 from tools.casino.twin import Twin
@@ -26,6 +26,16 @@ def test_a_simulated_history_is_the_same_on_postgresql(conninfo: str) -> None:
     twin = Twin(conninfo, [DAY])
     twin.repeats(done)
     assert twin.calls > 300
+    twin.compares_rows(ran.relations)
+    twin.close()
+
+
+def test_gaming_days_that_begin_and_are_closed_in_a_history_are_the_same_on_postgresql(conninfo: str) -> None:
+    done: list[Done] = []
+    ran = run("twin 3", settings=Settings(2, 2, 1), seconds=20.0, recovers=20.0, done=done, parts=Parts(False, False, True))
+    twin = Twin(conninfo, [DAY])
+    twin.repeats(done)
+    assert ran.counts["days"] and ran.broken == []
     twin.compares_rows(ran.relations)
     twin.close()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -48,9 +50,20 @@ def main() -> int:
         action="store_true",
         help="print seeds that broke a promise, and the sum",
     )
+    parser.add_argument(
+        "--alike",
+        nargs="*",
+        metavar="PYTHON",
+        help="run the seeds in two processes with two hash seeds, and in one of each other Python, and compare the digests",
+    )
+    parser.add_argument("--digests", action="store_true", help="print the digest of each history and nothing else")
     told = parser.parse_args()
     first, _, last = told.seeds.partition("-")
     seeds = [told.replay] if told.replay else [f"{told.called}{one}" for one in range(int(first), int(last or first) + 1)]
+    if told.alike is not None:
+        return _alike(
+            [sys.executable, sys.executable, *told.alike], [one for one in sys.argv[1:] if one not in ("--alike", *told.alike)]
+        )
     with planted(told.plant) if told.plant else nullcontext():
         return _runs(seeds, told)
 
@@ -68,18 +81,41 @@ def _runs(seeds: list[str], told: argparse.Namespace) -> int:
         totals["faults"] += len(ran.faults)
         done += 1
         broken += bool(ran.broken)
-        if ran.broken or not told.quiet:
+        if told.digests:
+            print(ran.seed, ran.digest)
+        elif ran.broken or not told.quiet:
             _prints(ran, time.process_time() - since)
         if ran.broken and told.shrink:
             print(shrunk(ran, seconds=seconds))
         if ran.broken and (told.shrink or told.plant):
             break
     took = time.process_time() - began
+    if told.digests:
+        return 1 if broken else 0
     print(
         f"{done} seeds, {totals['steps']} steps, {totals['answers']} answers, {totals['faults']} faults, {took:.0f} s:"
         f" {totals['steps'] / took:.0f} steps a second; {broken} with a broken promise"
     )
     return 1 if broken else 0
+
+
+def _alike(pythons: list[str], words: list[str]) -> int:
+    """Run seeds by some interpreters, each with a hash seed of its own, and return 0 where all histories are the same."""
+    running = [
+        subprocess.Popen(
+            [python, "-W", "ignore", "-m", "tools.casino", *words, "--digests"],
+            env={**os.environ, "PYTHONHASHSEED": str(at), "PYTHONPATH": os.pathsep.join(sys.path)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for at, python in enumerate(pythons, start=1)
+    ]
+    told = [one.communicate()[0].splitlines() for one in running]
+    differ = [row for row in told[0] if any(row not in other for other in told[1:])]
+    for row in differ:
+        print(f"differs: {row}")
+    print(f"{len(told[0])} seeds in {len(told)} processes with {len(told)} hash seeds: {len(differ)} differ")
+    return 1 if differ or any(len(one) != len(told[0]) or not one for one in told) else 0
 
 
 def _prints(ran: Ran, took: float) -> None:

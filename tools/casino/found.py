@@ -73,10 +73,13 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=MOST, help=f"the most seeds for each bug (default: {MOST})")
     parser.add_argument("--begins", type=int, default=1, help="the first seed, to go on where a search ended")
     parser.add_argument("--write", action="store_true", help="keep what was found")
+    parser.add_argument("--missing", action="store_true", help="only bugs that have no kept history")
     parser.add_argument("--table", action="store_true", help="print the kept table, and search nothing")
     told = parser.parse_args()
     missing = 0
     for name in told.only or PLANTED:
+        if told.missing and name in _read():
+            continue
         found = _read().get(name) if told.table else search(name, told.most, told.begins)
         if found is None:
             missing += 1

@@ -29,7 +29,7 @@ from .faults import FOR_EVER, Fault, drawn
 from .lines import AsyncConnection, Done, Link, Server, SyncConnection, connects, error_of, waits
 from .loop import Process, VirtualLoop
 from .oracle import Broken, LogWatch, Oracle
-from .parts import COMPARES, Followers, StreamReader, relays
+from .parts import COMPARES, Days, Followers, StreamReader, relays
 from .people import Player
 from .relations import Relations
 
@@ -61,12 +61,14 @@ class Parts(NamedTuple):
     """The relay, and a reader of the stream."""
     followers: bool
     """The followers of the API, with a socket for each player."""
+    days: bool
+    """Gaming days that begin and are closed while play goes on."""
 
 
 def parts_of(seed: str) -> Parts:
     """Draw the parts of a house: few, so that a seed is quick and its faults hit them."""
     random = Random(f"{seed}/parts").random
-    return Parts(random() < 0.3, random() < 0.3)
+    return Parts(random() < 0.3, random() < 0.3, random() < 0.3)
 
 
 class Ran(NamedTuple):
@@ -109,7 +111,7 @@ def sized(seed: str) -> Settings:
 class House:
     """A house of a seed. It connects its processes."""
 
-    def __init__(self, seed: str, settings: Settings, tells: Callable[[str], None]) -> None:
+    def __init__(self, seed: str, settings: Settings, parts: Parts, tells: Callable[[str], None]) -> None:
         self.seed, self.settings, self._tells = seed, settings, tells
         self.loop: Final = VirtualLoop()
         self.links: dict[tuple[str, str], Link] = {}
@@ -132,7 +134,7 @@ class House:
             for at in range(settings.players)
         ]
         self.apis: dict[int, Process] = {}
-        self.parts: Final = parts_of(seed)
+        self.parts: Final = parts
         self.tend: Process | None = None
         self.followers: dict[int, Followers] = {}
         self.reader: StreamReader | None = None
@@ -240,7 +242,10 @@ class House:
         async def serves() -> None:
             await relays(await self.bus(process, {"user": "tend"}), Subjects(HOUSE))
 
-        self.tasks.append(process.start(serves()))
+        if self.parts.stream:
+            self.tasks.append(process.start(serves()))
+        if self.parts.days:
+            self.tasks.append(process.start(Days(self.oracle).run()))
 
     def start_reader(self) -> None:
         """Start a service that reads the stream."""
@@ -525,6 +530,7 @@ def run(
     recovers: float = RECOVERS,
     done: list[Done] | None = None,
     until: str | None = None,
+    parts: Parts | None = None,
 ) -> Ran:
     """Run a seed and return what it led to.
 
@@ -534,7 +540,7 @@ def run(
     gc.disable()  # it would run the `finally` of killed processes
     try:
         faults = drawn(seed, seconds) if faults is None else faults
-        return _run(seed, faults, settings or sized(seed), tells, seconds, recovers, done, until)
+        return _run(seed, faults, settings or sized(seed), tells, parts or parts_of(seed), seconds, recovers, done, until)
     finally:
         # No coroutine of a killed process ends by itself. Each ends here, where no loop runs, and none at some later collection.
         reports, sys.unraisablehook = sys.unraisablehook, _ignore
@@ -553,6 +559,7 @@ def _run(
     faults: Sequence[Fault],
     settings: Settings,
     tells: Callable[[str], None] | None,
+    parts: Parts,
     seconds: float,
     recovers: float,
     done: list[Done] | None,
@@ -565,7 +572,7 @@ def _run(
         if tells is not None:
             tells(line)
 
-    house = House(seed, settings, notes)
+    house = House(seed, settings, parts, notes)
 
     def is_over() -> bool:
         return until is not None and house.oracle.has_broken(until)
@@ -581,8 +588,9 @@ def _run(
             house.driver.later(0.3 * number, house.start_owner, f"owner-{'abc'[number]}")
         for number in (0, 1):
             house.driver.later(0.5, house.start_api, number)
-        if house.parts.stream:
+        if house.parts.stream or house.parts.days:
             house.driver.later(0.4, house.start_tend)
+        if house.parts.stream:
             house.driver.later(0.6, house.start_reader)
         for fault in faults:
             house.driver.later(fault.at, house.begin, fault)

@@ -242,7 +242,7 @@ class Server:
         if statement.writes and session.is_open and session.overlay is None:
             on = session.overlay = self.relations.overlaid()
         try:
-            result = statement.does(Call(on, told, now, self.now()))
+            result = statement.does(Call(on, told, now, self.now(), query))
         except psycopg.Error as error:
             self.notes(session, query, told, now, error)
             raise

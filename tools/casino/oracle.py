@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -18,6 +19,7 @@ from houseway.floor.bus.sights import Sights, first_sights, viewer_updates
 from houseway.floor.ledger import balances
 from houseway.floor.messages import Answer, NotRecorded, Rejected, Reply, SentCommand
 from houseway.floor.step import Step, fits, genesis, recorded_command
+from houseway.floor.store.days import SignedDay, is_whole
 from houseway.floor.store.queries import step_in
 from houseway.floor.store.tables import RulesCache, events_of, written_events
 from houseway.games import GAMES
@@ -73,6 +75,7 @@ class Mirror:
         self.table: Table | None = None
         self.seq = 0
         self.hash = genesis(number)
+        self.day: date | None = None
         self.rounds = 0
         self.opened_at = 0.0
         """When its last round was opened."""
@@ -91,6 +94,7 @@ class Oracle:
         self.counts: Final[Counter[str]] = Counter()
         self.mirrors: Final[dict[int, Mirror]] = {}
         self._relations, self._now, self._tells = relations, now, tells
+        self._closed: set[date] = set()
         self._shelf = RulesCache(GAMES.__getitem__)
         self._answers: dict[Key, Answer] = {}
         self._steps: dict[Key, Step] = {}
@@ -134,7 +138,11 @@ class Oracle:
         self._steps[key] = step
         if step.said in self._refused.get(key, ()):
             self.breaks("nobody is told no for what was done", f"{key}: step {step.seq}, told before")
-        mirror.seq, mirror.hash = step.seq, step.hash
+        if step.day in self._closed:
+            self.breaks("a closed day takes no step", f"{step.table}.{step.seq}: {step.day}")
+        if mirror.day is not None and step.day != mirror.day and (mirror.table is None or mirror.table.is_playing):
+            self.breaks("a round belongs to the day in which it was opened", f"{step.table}.{step.seq}: {step.day}")
+        mirror.seq, mirror.hash, mirror.day = step.seq, step.hash, step.day
         mirror.times.append(self._now())
         before, events = mirror.table, events_of(step)
         for event in events:
@@ -192,6 +200,24 @@ class Oracle:
         self.counts["views"] += len(told.events)
         if seen != [bytes(event) for event in told.events]:
             self.breaks("a viewer is told what the record shows them", f"{subject} round {told.round} from {told.first}")
+
+    # Gaming days
+
+    def closes(self, day: SignedDay) -> None:
+        """Compare a day that was closed with the steps that it took."""
+        self.counts["days"] += 1
+        self._closed.add(day.day)
+        rows = [row for row in self._relations.step.values() if row[2] == day.day]
+        heads = {head.table: (head.first, head.last, head.hash) for head in day.day_heads.tables}
+        mine: dict[int, list[tuple[int, bytes]]] = {}
+        for row in sorted(rows):
+            mine.setdefault(row[0], []).append((row[1], row[15]))
+        if heads != {table: (steps[0][0], *steps[-1]) for table, steps in mine.items()} or day.steps != len(rows):
+            self.breaks("a closed day has all its steps", f"{day.day}: {heads}, {day.steps} steps of {len(rows)}")
+        if sum(gain.chips for gain in day.day_heads.gains):
+            self.breaks("money adds up", f"the gains of {day.day}")
+        if not is_whole(day, [day.public]):
+            self.breaks("a closed day is signed", str(day.day))
 
     # The stream, and the sockets of the API
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, Final, TypeVar
 
 import psycopg
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.core.table.table import Table
 from houseway.floor.api.errors import Refused, Wrong
@@ -17,7 +19,8 @@ from houseway.floor.bus.relay import Relay
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.bus.tail import Tail
 from houseway.floor.step import Step
-from houseway.floor.store.queries import steps_of
+from houseway.floor.store.days import SignedDay, StillOpen, close_day, open_day
+from houseway.floor.store.queries import open_days, steps_of
 from houseway.floor.store.sqlstates import is_passing
 from houseway.floor.store.tables import RulesCache
 from houseway.floor.table.record_worker import RecordWorker
@@ -31,6 +34,9 @@ COMPARES: Final = 7.0
 """Seconds between two comparisons of the relay."""
 LOOKS: Final = 1.0
 """Seconds between two looks of an API process at the record."""
+DAY_LASTS: Final = 17.0
+"""Seconds of a gaming day."""
+KEY: Final = Ed25519PrivateKey.from_private_bytes(bytes(32))
 RECORD: Final = "host=record"
 
 
@@ -103,6 +109,37 @@ class Followers:
 async def relays(bus: Any, subjects: Subjects) -> None:
     """Keep the stream complete, for ever."""
     await Relay(bus, subjects, RecordWorker(RECORD), every=COMPARES).run()
+
+
+class Days:
+    """Opens a gaming day and closes the one before it, as its rounds end."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        self._oracle = oracle
+        self._worker: Final = RecordWorker(RECORD)
+
+    async def run(self) -> None:
+        """Begin a day every so often, for ever, and close those before it."""
+        while True:
+            await asyncio.sleep(DAY_LASTS)
+            days = await self._worker.until_answered(open_days)
+            await self._until_done(lambda record, day=days[-1] + timedelta(days=1): open_day(record, day) or True)
+            for day in days:
+                await self._until_done(lambda record, day=day: close_day(record, day, KEY))
+
+    async def _until_done(self, does: Callable[[Any], Any]) -> None:
+        while True:
+            try:
+                done = await self._worker.once(does)
+            except (psycopg.Error, OSError) as error:
+                if not (is_passing(error) or isinstance(error, psycopg.errors.QueryCanceled | psycopg.errors.LockNotAvailable)):
+                    raise
+                done = None
+            if isinstance(done, SignedDay):
+                self._oracle.closes(done)
+            if done is not None and not isinstance(done, StillOpen):
+                return
+            await asyncio.sleep(1.0)
 
 
 class StreamReader:

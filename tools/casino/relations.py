@@ -16,6 +16,7 @@ from psycopg import errors
 from houseway.floor.store.arrays import EPOCH_DAY, EPOCH_MICROSECONDS
 
 from .books import Crossing, barred, crossed, entered, sunk_wallets
+from .gaming_days import Closed
 
 LONG_AGO: Final = -1e18
 """The end of a lease that was given back."""
@@ -53,7 +54,7 @@ class Held(NamedTuple):
 
 NAMES: Final = (
     "owner", "live", "rest", "account", "heard", "step", "shoe", "day", "away", "book", "table_chips", "crossing", "exclusion",
-    "limit",
+    "limit", "closed",
 )  # fmt: skip
 
 
@@ -72,6 +73,7 @@ class Relations:
         self.shoe: MutableMapping[tuple[int, int], tuple[str, bytes]] = {}
         self.day: MutableMapping[date, bool] = {}
         """Gaming days, and whether they take steps."""
+        self.closed: MutableMapping[date, Closed] = {}
         self.away: MutableMapping[int, tuple[int, str, float, str, bool]] = {}
         self.book: MutableMapping[str, int] = {}
         """The places of the books with their chips; empty until the books are opened."""

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from houseway.floor.store.arrays import EPOCH_MICROSECONDS
 
+from .gaming_days import Closed, close_day, day_in, gains_in, heads_in, open_day, playing_in, seal_day, steps_in
 from .loop import BEGINS
 from .relations import (
     Live,
@@ -44,6 +45,7 @@ class Call(NamedTuple):
     now: float
     """The start of the transaction."""
     clock: float
+    query: Any = ""
 
 
 class Result(NamedTuple):
@@ -99,7 +101,7 @@ def _rows(rows: Sequence[Row], *names: str) -> Result:
 
 
 def _called(on: Relations, told: Any, now: float) -> Collection[object]:
-    return [("live", table) for table in unpacked(told[0])]
+    return [*(("live", table) for table in unpacked(told[0])), *(("day", day) for day in {*unpacked(told[8])})]
 
 
 def _mine(on: Relations, told: Any, now: float) -> Collection[object]:
@@ -121,6 +123,10 @@ def _given(on: Relations, told: Any, now: float) -> Collection[object]:
 
 def _entered(on: Relations, told: Any, now: float) -> Collection[object]:
     return [("live", told[0])]
+
+
+def _day_of(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("day", told[0])]
 
 
 def _relation(on: Relations, told: Any, now: float) -> Collection[object]:
@@ -303,6 +309,80 @@ def _head(call: Call) -> Result:
 @_does("select day from day where closed_at is null")
 def _days(call: Call) -> Result:
     return _rows([(day,) for day, is_open in sorted(call.on.day.items()) if is_open])
+
+
+@_does("select max(day) from day")
+def _newest_day(call: Call) -> Result:
+    return _one(max(call.on.day, default=None))
+
+
+@_does("select open_day_1(", writes=True, locks=_day_of)
+def _opens_day(call: Call) -> Result:
+    return _one(open_day(call.on, call.told[0]))
+
+
+@_does("select day, (extract(epoch from closed_at)")
+def _closed_days(call: Call) -> Result:
+    return _rows([(day, *call.on.closed[day]) for day in sorted(call.on.closed)])
+
+
+@_does("select day from day where day < %s and closed_at is null")
+def _open_before(call: Call) -> Result:
+    return _rows([(day,) for day in sorted(call.on.day) if day < call.told[0] and day not in call.on.closed])
+
+
+@_does("select from day where day =")
+def _is_day(call: Call) -> Result:
+    return _rows([()] if call.told[0] in call.on.day else [])
+
+
+@_does("select table_id from live where playing and day =")
+def _playing(call: Call) -> Result:
+    return _rows(playing_in(call.on, call.told[0]))
+
+
+@_does("select seal_day_1(", writes=True, locks=_day_of)
+def _seals(call: Call) -> Result:
+    return _rows(seal_day(call.on, call.told[0]))
+
+
+@_does("select distinct on (table_id) table_id, min(seq) over")
+def _day_heads(call: Call) -> Result:
+    return _rows(heads_in(call.on, day_in(call.query)))
+
+
+@_does("select id, place, sum(n)::bigint from")
+def _day_gains(call: Call) -> Result:
+    return _rows(gains_in(call.on, day_in(call.query)))
+
+
+@_does("select step.table_id, step.hash from unnest")
+def _hashes_before(call: Call) -> Result:
+    asked = ((table, seq - 1) for table, seq in zip(*call.told, strict=True))
+    return _rows([(one[0], row[15]) for one in asked if (row := call.on.step.get(one)) is not None])
+
+
+@_does("select count(*), (extract(epoch from now())")
+def _day_sum(call: Call) -> Result:
+    return _rows([(len(steps_in(call.on, day_in(call.query))), round((BEGINS + call.now) * 1_000_000))])
+
+
+@_does("select root from day where day <")
+def _root_before(call: Call) -> Result:
+    before = [day for day in sorted(call.on.day) if day < call.told[0]]
+    return _rows([(closed.root if (closed := call.on.closed.get(before[-1])) else None,)] if before else [])
+
+
+@_does("select close_day_1(", writes=True, locks=_day_of)
+def _closes(call: Call) -> Result:
+    day, *row = call.told
+    close_day(call.on, day, Closed(round((BEGINS + call.now) * 1_000_000), *row))
+    return _one("")
+
+
+@_does("set local lock_timeout")
+def _sets(call: Call) -> Result:
+    return Result()
 
 
 # People who are away

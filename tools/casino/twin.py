@@ -94,7 +94,8 @@ class Twin:
     def _outcome(self, session: Connection[TupleRow], done: Done) -> Result | Exception:
         try:
             cursor = session.execute(done.query, done.told)
-            return Result(cursor.fetchall() if cursor.description else ())
+            has_rows = cursor.pgresult is not None and cursor.pgresult.status == psycopg.pq.ExecStatus.TUPLES_OK
+            return Result(cursor.fetchall() if has_rows else ())
         except psycopg.Error as error:
             return error
 
@@ -155,6 +156,11 @@ def _rows_of(on: Relations) -> list[tuple[str, list[tuple[Any, ...]], str]]:
         ("rest", [(table, *one) for table, one in on.rest.items()], "select table_id, seq, kept from rest"),
         ("account", [(id, *one) for id, one in on.account.items()], "select id, table_id, place, deep, chips from account"),
         ("heard", [(*key, *one) for key, one in on.heard.items()], "select table_id, speaker, said_no, seq from heard"),
+        (
+            "day",
+            [(day, on.closed[day].root if day in on.closed else b"") for day in on.day],
+            "select day, coalesce(root, '') from day",
+        ),
         ("book", [*on.book.items()], "select place, chips from book"),
         ("table_chips", [*on.table_chips.items()], "select table_id, chips from table_chips"),
         (

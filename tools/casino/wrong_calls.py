@@ -240,7 +240,7 @@ def _columns(rows: list[tuple[Any, ...]], many: int) -> list[list[Any]]:
 def outcome_on(on: Relations, query: Any, told: Any, now: float) -> Result | Exception:
     """Return what the model does with a statement."""
     try:
-        return statement_of(query).does(Call(on, told, now, now))
+        return statement_of(query).does(Call(on, told, now, now, query))
     except psycopg.Error as error:
         return error
 

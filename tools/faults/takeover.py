@@ -18,7 +18,7 @@ WAITS: Final = 300.0
 
 
 async def measure(asked: RunOptions, says: Print) -> Ran:
-    """Kill the owner of all tables, and measure from the claim of another to the first answer at each table."""
+    """Kill the owner of all tables, and measure from the claim of others to the first answer at each table."""
     floor = Floor(asked.tables, 1, asked.seed, asked.lease, asked.plants, asked.patience)
     floor.is_direct = True
     try:
@@ -29,7 +29,7 @@ async def measure(asked: RunOptions, says: Print) -> Ran:
         floor.start_hosts(think=asked.tables / asked.pace)
         await _until_halted(floor, asked.tables)
         says(f"{asked.tables} tables in the middle of a round after {time.monotonic() - began:.0f} s")
-        await _one_kill(floor, says)
+        await _one_kill(floor, asked.owners, says)
         return await finished(floor, [], began, says)
     finally:
         await floor.stop()
@@ -54,13 +54,14 @@ async def _until_halted(floor: Floor, tables: int) -> None:
         await asyncio.sleep(0.1)
 
 
-async def _one_kill(floor: Floor, says: Print) -> None:
+async def _one_kill(floor: Floor, others: int, says: Print) -> None:
     around, last = floor.around, floor.around.silences.last
-    old, new = floor.owners[0], await floor.add_owner()
+    old, new = floor.owners[0], [await floor.add_owner() for _ in range(others)]
     tables = floor.tables_of(old)
     await floor.kill_owner(old)
-    await floor.until(lambda: bool(floor.tables_of(new)), "the other owner claims the tables")
-    claim, busy = time.monotonic(), processor_time(new.pid)
+    killed = time.monotonic()
+    await floor.until(lambda: any(floor.tables_of(one) for one in new), "another owner claims the tables")
+    claim, busy = time.monotonic(), sum(processor_time(one.pid) for one in new)
     held, around.goes_on = around.goes_on, threading.Event()
     around.halts = lambda host: last.get(host.number, 0.0) > claim  # one command each, and then wait
     held.set()
@@ -70,9 +71,14 @@ async def _one_kill(floor: Floor, says: Print) -> None:
             break
         await asyncio.sleep(0.01)
     answers = sorted(last.get(table, claim + WAITS) - claim for table in tables)
-    half, most = answers[len(answers) // 2], answers[-1]
-    says(f"{len(tables)} tables, from the claim to an answer: first {answers[0]:.2f} s, median {half:.2f} s, all {most:.2f} s")
-    says(f"processor time of the new owner since then: {processor_time(new.pid) - busy:.2f} s; load {os.getloadavg()[0]:.1f}")
+    half, late, most = answers[len(answers) // 2], answers[len(answers) * 99 // 100], answers[-1]
+    says(
+        f"{len(tables)} tables, from the claim to an answer: first {answers[0]:.2f} s, median {half:.2f} s, p99 {late:.2f} s,"
+        f" all {most:.2f} s; the claim came {claim - killed:.2f} s after the kill"
+    )
+    shares = " and ".join(str(len(floor.tables_of(one))) for one in new)
+    used = sum(processor_time(one.pid) for one in new) - busy
+    says(f"tables of each: {shares}; processor time of the new owners since then: {used:.2f} s; load {os.getloadavg()[0]:.1f}")
     around.ending.set()
     around.halts = lambda host: False
     around.goes_on.set()
