@@ -60,6 +60,9 @@ SUBJECTS: Final = {
         "soak-api": Command("tools.soaks.api", "search every byte that clients of the API receive for hidden cards"),
         "soak-bus": Command("tools.soaks.bus", "search every byte on the bus for hidden cards"),
         "guide-machine": Command("tools.releases.guide_machine", "type the guide on a clean Debian that systemd boots"),
+        "image": Command(
+            "tools.releases.image", "build an OCI image from Debian's packages, compare two builds, play a round in it"
+        ),
         "first-bet": Command("tools.releases.first_bet", "a demonstration from a clean environment without root, measured"),
     },
     "lab": {

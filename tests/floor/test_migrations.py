@@ -96,8 +96,11 @@ def test_a_record_of_an_older_build_goes_up_and_down(postgres: Postgres, version
     postgres.drop("made_now")
 
 
+VERSIONS = [file.name[:4] for file in sorted(HERE.glob("*_up.sql"))][:-1]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("version", [file.name[:4] for file in sorted(HERE.glob("*_up.sql"))][:-1])
+@pytest.mark.parametrize("version", VERSIONS)
 def test_the_schema_of_every_older_build_goes_up(postgres: Postgres, version: str) -> None:
     old, new = postgres.create(f"made_by_{version}"), postgres.create(f"made_beside_{version}")
     made_by_alembic(old, version)
@@ -163,6 +166,29 @@ def test_owners_of_two_builds_commit_side_by_side(
     assert commit(record, old) == []
     assert counts(record)[0] == 10
     assert check_record(record, []) == []
+
+
+@pytest.mark.parametrize(
+    "version", [one if one in ("0001", "0012", "0021") else pytest.param(one, marks=pytest.mark.long) for one in VERSIONS]
+)
+def test_what_was_committed_goes_up_from_every_schema(conninfo: str, record: Record, version: str) -> None:
+    """Play is committed, the schema goes back to that of an older build and up again, and everything verifies."""
+    table = opened(record, 10)
+    buys_in(table)
+    for chips in (5, 7):
+        add_step(table, [Move("player ann", RACK, chips, "loses")])
+    assert commit(record, table) == []
+    steps_before, held_before = list(steps_of(record, 10)), held(record, 10)
+    migrate_down(conninfo, version)
+    migrate(conninfo)
+    with connected(conninfo) as again:
+        assert list(steps_of(again, 10)) == steps_before and held(again, 10) == held_before
+        assert check_record(again, []) == []
+        found = resumed(again, 10)
+        assert found is not None
+        table = Pending.after(10, found)
+        add_step(table, [Move("player ann", RACK, 9, "loses")])
+        assert commit(again, table) == [] and check_record(again, []) == []
 
 
 OLD_CALL = b"select * from commit_steps_1(" + b",".join([b"%b"] * 26) + b")"

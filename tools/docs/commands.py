@@ -1,11 +1,12 @@
 """Run every `houseway` command of every shell block in the README and the docs, page by page and in order.
 
-    scripts/dev doc-commands [--page docs/records.md] [--slow 5] [--wheel]
+    scripts/dev doc-commands [--page docs/records.md] [--slow 5] [--wheel] [--list]
 
 Each page gets a folder of its own in which the checkout's `examples` and `src` can be read. A command must end with exit code 0.
 With --wheel the commands are those of a stranger: the wheel and its locked extras are installed in an empty environment, nothing
 of the checkout can be reached, and `houseway floor files .` has written the examples; the default pages are those of a stranger.
-What cannot be run alone is listed here with what runs it instead. The exit code is 1 where a command failed.
+What cannot be run alone is listed here with what runs it instead; --list prints every line of every shell block with what runs
+it, and runs nothing. The exit code is 1 where a command failed.
 """
 
 from __future__ import annotations
@@ -24,7 +25,14 @@ from pathlib import Path
 from tools.docs import installed
 
 ROOT = Path(__file__).resolve().parents[2]
-STRANGERS = ("README.md", "docs/install.md", "docs/adding-a-game.md", "docs/for-*.md")
+STRANGERS = (
+    "README.md",
+    "docs/install.md",
+    "docs/five-minutes.md",
+    "docs/floor/guide.md",
+    "docs/adding-a-game.md",
+    "docs/for-*.md",
+)
 """The pages that somebody reads who has just installed Houseway."""
 SHELL = re.compile(r"^```sh\n((?:.*\n)*?)```$", re.MULTILINE)
 FILE = re.compile(r"^<!-- file: (\S+) -->\n```\w*\n((?:.*\n)*?)```$", re.MULTILINE)
@@ -35,6 +43,22 @@ ELSEWHERE = {
     "floor": "tests/floor/test_guide.py and tests/floor, on real servers",
 }
 """Commands that need a house: what runs them."""
+WHOLE_PAGES = {
+    "docs/five-minutes.md": "scripts/dev five-minutes, which writes the page",
+    "docs/floor/guide.md": "scripts/dev guide-machine (steps 1 to 10), tests/floor/test_guide.py (every command of Houseway)",
+}
+"""Pages whose lines belong together: what types them."""
+OF_OTHERS = {
+    "git clone": "scripts/dev five-minutes",
+    "pip install '.[": "scripts/dev five-minutes and scripts/dev first-bet, from the wheel of the checkout",
+    "pip install 'houseway-": "scripts/dev first-bet, and --wheel here",
+    "pip install --editable .": "tests/installed/test_wheel.py, not editable",
+    "pytest": "tests/installed/test_wheel.py",
+    "scripts/setup": "CI, in every run",
+    "pipx install": "nobody: pipx is not ours, and pip installs the same wheel in scripts/dev first-bet",
+    "uvx --from": "nobody: uvx is not ours, and uv installs the same wheel with --wheel here",
+}
+"""Lines that are no command of Houseway: what runs them, or why nobody does."""
 MAY_DIFFER = ("houseway replay --set", "houseway replay --under")
 """Commands that look for differences: exit code 1 says that there are some."""
 MOST = 600
@@ -88,6 +112,23 @@ def elsewhere(command: str) -> str | None:
     return next((where for start, where in ELSEWHERE.items() if words[: len(start.split())] == start.split()), None)
 
 
+def runner(page: str, line: str) -> str | None:
+    """Return what runs a line of a shell block, `here` if this program does, or None if nothing is known to."""
+    if page in WHOLE_PAGES:
+        return WHOLE_PAGES[page]
+    if line.removeprefix(".venv/bin/").startswith(("houseway ", "openssl ")):
+        return elsewhere(line) or "here"
+    return next((where for start, where in OF_OTHERS.items() if line.startswith(start)), None)
+
+
+def lines(page: str) -> Iterator[str]:
+    """Yield every line of the shell blocks of a page, without comments."""
+    for block in SHELL.findall((ROOT / page).read_text(encoding="utf-8")):
+        for line in block.replace("\\\n", " ").splitlines():
+            if plain := re.sub(r"(^|\s+)#.*$", "", line).strip():
+                yield plain
+
+
 def environment() -> Mapping[str, str]:
     """Return the environment in which commands of the checkout are run."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
@@ -135,6 +176,9 @@ class Run:
                 (folder / name).symlink_to(ROOT / name)
         for name, text in FILE.findall((ROOT / page).read_text(encoding="utf-8")):
             (folder / name).write_text(text, encoding="utf-8")
+        if page in WHOLE_PAGES:
+            self.left[WHOLE_PAGES[page]] = len([*lines(page)])
+            return
         for command in commands(page):
             if (where := elsewhere(command)) is not None:
                 self.left[where] = self.left.get(where, 0) + 1
@@ -160,18 +204,25 @@ def main() -> int:
     parser.add_argument("--page", action="append", help="only this page; may be given several times")
     parser.add_argument("--slow", type=float, default=5, help="name commands that take longer than so many seconds (default: 5)")
     parser.add_argument("--wheel", action="store_true", help="run them from the installed wheel, without the checkout")
+    parser.add_argument("--list", action="store_true", help="print every line of these pages with what runs it, and run nothing")
     asked = parser.parse_args()
+    chosen = asked.page or (strangers() if asked.wheel or asked.list else pages())
+    if asked.list:
+        for page in chosen:
+            for line in lines(page):
+                print(f"{page}: {line}\n    {runner(page, line)}")
+        return 0
     with tempfile.TemporaryDirectory() as made:
         around = environment()
         if asked.wheel:
             around = installed.environment(installed.install_wheel(Path(made)), Path(made, "home"))
         run = Run(asked.slow, around, is_installed=asked.wheel)
-        for page in asked.page or (strangers() if asked.wheel else pages()):
+        for page in chosen:
             with tempfile.TemporaryDirectory() as folder:
                 run.page(page, Path(folder))
     print(f"{run.ran} commands run, {run.failed} failed")
     for where, many in run.left.items():
-        print(f"{many} of a house, run by {where}")
+        print(f"{many} not run here: {where}")
     return 1 if run.failed else 0
 
 

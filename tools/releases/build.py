@@ -21,12 +21,11 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-import houseway
 from houseway.cli.attestation import ENDING, bundle_of, statement_of
 from houseway.core.messages.unreadable import Unreadable
 from houseway.worked.signatures import PrivateKey, private_key
 from tools.releases import licences, sbom
-from tools.releases.shipped import ROOT
+from tools.releases.shipped import ROOT, VERSION
 
 UV = Path(sys.executable).with_name("uv")
 VERSIONS = ("3.11", "3.12", "3.13")
@@ -129,7 +128,7 @@ def signed(files: Sequence[Path], key: PrivateKey) -> bytes:
     sources = {name: sha256((ROOT / name).read_bytes()).hexdigest() for name in locks}
     commit = run("git", "rev-parse", "HEAD").strip()
     contents = {file.name: file.read_bytes() for file in files}
-    statement = statement_of(contents, houseway.__version__, commit, sources, int(moment_of_commit()))
+    statement = statement_of(contents, VERSION, commit, sources, int(moment_of_commit()))
     return bundle_of(statement, key).encode()
 
 
@@ -160,7 +159,7 @@ def release(to: Path, pythons: Sequence[str], key: PrivateKey | None = None) -> 
         sbom.write(wheel, to / f"{wheel.name}.cdx.json")
         yield f"bill of materials: {to.name}/{wheel.name}.cdx.json"
         if key is not None:
-            bundle = to / f"houseway-{houseway.__version__}{ENDING}"
+            bundle = to / f"houseway-{VERSION}{ENDING}"
             bundle.write_bytes(signed(sorted(to.iterdir()), key))
             yield f"signed: {to.name}/{bundle.name}; public key {key.public}"
         for python in interpreters(pythons):

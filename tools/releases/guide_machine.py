@@ -4,8 +4,9 @@
 
 It needs root, mmdebstrap and systemd-nspawn. A root of Debian is made (or taken from --root), the wheel and the packages that it
 needs are copied into it, and systemd boots it without a network. There a unit types the guide in one shell, in its
-order, as root, with the users, the peer authentication and the PostgreSQL of that Debian. Then every unit must run, and the first
-log-in must succeed through nginx with TLS. The exit code is 1 where a command fails.
+order, as root, with the users, the peer authentication and the PostgreSQL of that Debian. Then every unit must run, and through
+nginx with TLS the first people log in, admit a cashier and a dealer, open the account of a patron and play a round; after a
+restart the patron reads it again (`first_round.py`). The exit code is 1 where a command fails.
 """
 
 from __future__ import annotations
@@ -33,6 +34,10 @@ LEFT_OUT: Final = ("pip install 'houseway", "houseway floor up")
 """Lines before the installation: the demonstration."""
 PASSWORD: Final = "correct horse battery staple"
 SECONDS: Final = 900
+FIRST_ROUND: Final = (
+    f"--url https://floor.example --said /srv/guide/said --password '{PASSWORD}' --certificate /etc/houseway/tls/certificate.pem"
+)
+"""What `first_round.py` is told on the machine."""
 CHECKS: Final = f"""
 SITE=https://floor.example
 for unit in {" ".join(UNITS)}; do
@@ -41,53 +46,42 @@ for unit in {" ".join(UNITS)}; do
 done
 for try in $(seq 60); do curl -sfk --resolve floor.example:443:127.0.0.1 $SITE/health && break; sleep 1; done
 echo
-cat > /srv/guide/first.py <<'PY'
-import http.cookiejar, json, re, ssl, sys, urllib.request, pyotp
-said = open("/srv/guide/said").read()
-token = re.search(r"https://floor.example/#terminal=(\\S+)", said)[1]
-secret = re.search(r"administrator. The second factor is shown this once:\\s+(\\S+)", said)[1]
-jar = http.cookiejar.CookieJar()
-plain = ssl.create_default_context(cafile="/etc/houseway/tls/certificate.pem")
-opener = urllib.request.build_opener(urllib.request.HTTPSHandler(context=plain), urllib.request.HTTPCookieProcessor(jar))
-def asks(method, path, body=None):
-    request = urllib.request.Request("https://floor.example" + path, json.dumps(body).encode() if body else None, method=method)
-    request.add_header("Origin", "https://floor.example"); request.add_header("Content-Type", "application/json")
-    with opener.open(request) as answer:
-        return answer.status, answer.read()
-assert b"<!doctype html" in asks("GET", "/")[1].lower(), "there is no page"
-log_in = dict(login="admin", password={PASSWORD!r}, code=pyotp.TOTP(secret).now())
-try:
-    asks("POST", "/log-in", log_in); sys.exit("a browser that is not enrolled was let in")
-except urllib.error.HTTPError as refused:
-    print("before the link:", json.loads(refused.read())["code"])
-asks("PUT", "/terminal", dict(token=token))
-asks("POST", "/log-in", log_in | dict(code=pyotp.TOTP(secret).generate_otp(int(__import__("time").time()) // 30 + 1)))
-print("after the link:", json.loads(asks("GET", "/session")[1])["name"], len(json.loads(asks("GET", "/tables")[1])), "tables")
-PY
 echo 127.0.0.1 floor.example >> /etc/hosts
-/opt/houseway/bin/python /srv/guide/first.py
+/opt/houseway/bin/python /srv/guide/first_round.py {FIRST_ROUND}
 houseway floor status --database "dbname=houseway user=houseway_reader"
 systemctl start houseway-backup && ls /mnt/archive/backup
 houseway floor verify --config floor.toml --jobs 1
 systemctl restart houseway-owner houseway-api && sleep 3 && systemctl is-active houseway-owner houseway-api
+for try in $(seq 60); do curl -sfk $SITE/health && break; sleep 1; done
+/opt/houseway/bin/python /srv/guide/first_round.py {FIRST_ROUND} --again
 echo THE GUIDE WAS FOLLOWED
 """
 
 
 def lines_of_the_guide() -> list[str]:
     """Return the commands of the installation, in order."""
+    return _lines(_section("## Install\n", "## "))
+
+
+def lines_of_step(number: int) -> list[str]:
+    """Return the commands of a step of the installation, in order."""
+    return _lines(_section(f"### Step {number}:", "##"))
+
+
+def _section(begins: str, ends: str) -> str:
     text = (ROOT / "docs" / "floor" / "guide.md").read_text(encoding="utf-8")
-    section = text[text.index("## Install\n") : text.index("## The log and its witness")]
+    inside = text[text.index(begins) + len(begins) :]
+    return inside[: inside.index(f"\n{ends}")]
+
+
+def _lines(section: str) -> list[str]:
     blocks = re.findall(r"^```sh\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
     return [line for block in blocks for line in block.splitlines() if line.strip()]
 
 
 def script() -> str:
     """Return the shell script that types the guide and checks what runs then."""
-    typed = [
-        line.replace("houseway-0.1.0-py3-none-any.whl", "/srv/guide/wheels/houseway-0.1.0-py3-none-any.whl")
-        for line in lines_of_the_guide()
-    ]
+    typed = [re.sub(r"(?=houseway-[\d.]+-py3)", "/srv/guide/wheels/", line) for line in lines_of_the_guide()]
     typed = [f"printf '%s\\n' '{PASSWORD}' | {line}" if "floor administrator" in line else line for line in typed]
     head = (
         "set -e -o pipefail\nexport PIP_NO_INDEX=1 PIP_FIND_LINKS=/srv/guide/wheels HOME=/srv/guide LANG=C.UTF-8\ncd /srv/guide\n"
@@ -131,6 +125,7 @@ def furnish(root: Path, wheel: Path | None) -> None:
         "-d",
         str(wheels),
     )
+    shutil.copy(Path(__file__).with_name("first_round.py"), wheels.parent)
     (root / "srv" / "guide" / "guide.sh").write_text(script(), encoding="utf-8")
     unit = root / "etc" / "systemd" / "system" / "guide.service"
     unit.write_text(

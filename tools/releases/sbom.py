@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
-import houseway
-from tools.releases.shipped import EXTRAS, Part, page_parts, python_parts
+from tools.releases.shipped import EXTRAS, VERSION, Part, page_parts, python_parts
 
 NAMESPACE = UUID("6ba7b812-9dad-11d1-80b4-00c04fd430c8")
 """The namespace of object identifiers (RFC 9562), under which the serial number is made."""
@@ -21,7 +20,7 @@ NAMESPACE = UUID("6ba7b812-9dad-11d1-80b4-00c04fd430c8")
 def bill(wheel: Path) -> dict[str, Any]:
     """Return the bill of materials of a wheel."""
     digest = sha256(wheel.read_bytes()).hexdigest()
-    own = f"pkg:pypi/houseway@{houseway.__version__}"
+    own = f"pkg:pypi/houseway@{VERSION}"
     extras: dict[Part, list[str]] = {}
     for extra in EXTRAS:
         for part in python_parts(extra):
@@ -39,7 +38,7 @@ def bill(wheel: Path) -> dict[str, Any]:
                 "type": "application",
                 "bom-ref": own,
                 "name": "houseway",
-                "version": houseway.__version__,
+                "version": VERSION,
                 "purl": own,
                 "licenses": [{"expression": "Apache-2.0"}],
                 "hashes": [{"alg": "SHA-256", "content": digest}],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import PackageNotFoundError, metadata
@@ -15,6 +16,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
+VERSION: Final[str] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+"""The version of these sources. An environment that was made before knows an older one."""
 EXTRAS: Final = ("cli", "sign", "school", "lab", "floor", "export", "laptop", "mcp", "workbooks", "traces")
 """The extras that a user may install; `dev` and `build` are for those who work on Houseway."""
 IN_THE_PAGE: Final = ("@fontsource-variable/inter", "@fontsource/marcellus", "pyodide", "svelte")

@@ -16,6 +16,7 @@ from posixpath import normpath, relpath
 
 import houseway
 from houseway.games import GAMES
+from tools.releases.shipped import VERSION
 
 from .charts import with_tables
 from .formulas import typeset
@@ -153,7 +154,7 @@ def dated_version() -> str:
     """Return the version of the site and the day of its last commit; a copy without its commits has no day."""
     words = ["git", "log", "-1", "--format=%cs"]
     day = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-    return f"Houseway {houseway.__version__}, {day}" if day else f"Houseway {houseway.__version__}"
+    return f"Houseway {VERSION}, {day}" if day else f"Houseway {VERSION}"
 
 
 def last_line(page: str, told: str) -> str:
