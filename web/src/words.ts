@@ -1,5 +1,5 @@
 // Words of the server as the page shows them. No game is named here.
-import { served } from './language/language'
+import { served, t } from './language/language'
 
 /** A word of a hand as the label of a button: what the player is about to do. */
 export function imperative(says: string): string {
@@ -12,3 +12,6 @@ export function imperative(says: string): string {
 export const counted = (many: number, units: string): string => `${many} ${many === 1 ? units.replace(/s$/, '') : units}`
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** An edition by its name, where the house sends no more than a key. */
+export const editionWords = (key: string): string => (key === 'MA' ? t('rules of Massachusetts') : served(key.replaceAll('_', ' ')))

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { BetSeen, Offer, View } from '../src/api/shapes'
 import { Betting } from '../src/dock/betting.svelte'
+import { passedOver } from '../src/dock/passed_over'
 import { lettersOf } from '../src/dock/letters'
 import { begun, isFull, kept, placed, swapped, takesAll, toggled } from '../src/dock/parts'
 import { commandOf, type Filled } from '../src/live/command'
@@ -270,4 +271,16 @@ test('a choice that is meant in full starts in full', async () => {
   const { table, bets } = begin()
   await bets.adds(offer({ says: 'doubles', spot: 'red', chips: { low: 100, high: 5000, unit: 100 }, usual: 5000 }))
   expect(table.said).toEqual(['Say red 5000'])
+})
+
+test('of several that call, those who come later are told who is first, and a bet with its own word is none', () => {
+  const called = (hand: string, option: string) => ({ kind: 'Chosen', hand, option, cites: 'X-1' })
+  const put = (hand: string) => ({ kind: 'BetPlaced', bet: { bet: ['p', hand, 'cover'] }, chips: 500, cites: 'X-2' })
+  const stage = { kind: 'StageBegan', stage: 'calls', cites: 'X-1' }
+  const events = [stage, called('3', 'banco'), called('12', 'banco'), called('dealer', 'goes on'), put('12')] as never[]
+  expect(passedOver(events, ['3'])).toEqual({ seat: '12', says: 'banco', cites: 'X-2' })
+  expect(passedOver(events, ['12'])).toBeNull()
+  expect(passedOver(events, ['5'])).toBeNull()
+  expect(passedOver([stage, called('3', 'raises'), put('3'), called('12', 'raises'), put('12')] as never[], ['3'])).toBeNull()
+  expect(passedOver([called('3', 'banco'), stage, called('12', 'banco'), called('dealer', 'goes on'), put('12')] as never[], ['3'])).toBeNull()
 })

@@ -134,6 +134,9 @@ async function looksBehind(origin, size) {
   }
   await one.press(one.page.getByRole('link', { name: /^Mathematician/ }))
   await until(() => one.page.evaluate(() => location.hash.startsWith('#/lab')), 'the lab')
+  await one.page.locator('main h1, main h2').first().waitFor({ timeout: LATE })
+  await one.page.waitForTimeout(800)
+  await checked(one, 'desk mathematician')
   await one.context.close()
 }
 

@@ -1,16 +1,18 @@
-// What once stopped players, each as a check at practice tables in Chromium; the other findings are in door.mjs, fit.mjs and unit tests.
+// What once stopped players, each as a check in Chromium. docs/page.md has the table of findings and checks.
 //
-//     scripts/web found [--only door,double,linked,poker,lit,sorted,learn] [--only timed] [--size 390x844] [--out FOLDER]
+//     scripts/web found [--only door,double,linked,poker,lit,sorted,learn] [--only timed] [--live] [--size 390x844] [--out FOLDER]
 //
 // `timed` is run by its name only: it measures the time to the first card, which needs a machine that does nothing else.
-// The page is served as files, without a house, as the static door is. It knows no game: it presses what is offered, by name.
+// The page is served as files, without a house, as the static door is. With `--live` a private floor is started besides, and the checks
+// of found_live.mjs are made at its tables; `--live` with `--only` makes only those that are named.
 import { mkdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { opensBrowser, serious, servesPage } from './chromium.mjs'
+import { liveChecks } from './found_live.mjs'
 import { until } from './people.mjs'
 
-const { values: asked } = parseArgs({ options: { only: { type: 'string' }, out: { type: 'string', default: 'build/found' }, size: { type: 'string', default: '1440x900' } } })
+const { values: asked } = parseArgs({ options: { only: { type: 'string' }, live: { type: 'boolean', default: false }, out: { type: 'string', default: 'build/found' }, size: { type: 'string', default: '1440x900' } } })
 const LATE = 180_000
 const ROUNDS = 40
 const wrong = []
@@ -21,7 +23,7 @@ const COLD_WITHIN = 12
 const WARM_WITHIN = 5
 const MEGABIT = 125_000
 const browser = await opensBrowser()
-const server = await servesPage()
+const wanted = (name) => (asked.only ? asked.only.split(',').includes(name) : name !== 'timed')
 const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 700, isMobile: width < 700 })
 const page = await context.newPage()
 page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
@@ -220,9 +222,11 @@ const CHECKS = {
     wrong.push(...(await serious(page, 'how to play')))
   },
 }
+const server = Object.keys(CHECKS).some(wanted) ? await servesPage() : null
+const live = asked.live ? await liveChecks({ browser, is, wrong, out: asked.out }) : null
 try {
-  for (const [name, check] of Object.entries(CHECKS)) {
-    if (asked.only ? !asked.only.split(',').includes(name) : name === 'timed') continue
+  for (const [name, check] of Object.entries({ ...CHECKS, ...live?.CHECKS })) {
+    if (!wanted(name)) continue
     await check().catch(async (error) => {
       wrong.push(`${name}: ${error.message}`)
       await pictured(`${name}-failed`).catch(() => {})
@@ -230,7 +234,8 @@ try {
   }
 } finally {
   await browser.close()
-  await server.ends()
+  await server?.ends()
+  await live?.closes()
 }
 for (const one of wrong) console.error(one)
 process.exitCode = wrong.length ? 1 : 0

@@ -683,7 +683,7 @@ export interface ClauseResponse {
   says: string
 }
 
-/** What differs by one clause in the record and one under the other rules. */
+/** The difference by one clause in the record and one under the other rules. */
 export interface ClausesUnder {
   rounds: number
   lines: number
@@ -1187,7 +1187,7 @@ export interface EnrolmentWaits {
   roles: string[]
 }
 
-/** What happened, at a table or not; or the answer to an entry. */
+/** An incident, at a table or not; or the answer to an entry. */
 export interface EnterIncident {
   says: string
   table?: number | null
@@ -1280,7 +1280,7 @@ export interface ExposedTaken {
   to: string
 }
 
-/** What was filed, as the list names it, and the number that the authority gave it. */
+/** A filing, as the list names it, and the number that the authority gave it. */
 export interface FileReport {
   form: FilingKind
   day: string
@@ -1307,7 +1307,7 @@ export interface FiledReport {
 /** A form, a report or a log that the house files about money of patrons. */
 export type FilingKind = "ctr" | "mtl" | "w2g"
 
-/** What is to be filed for a gaming day, and what was filed; `names` has the names of the people in it, by number. */
+/** The filings due for a gaming day, and those made; `names` has the names of the people in it, by number. */
 export interface FilingsResponse {
   day: string
   w2g: DueFiling[]
@@ -2194,7 +2194,7 @@ export interface PersonResponse {
   contact: string
 }
 
-/** What differs for one account. */
+/** The difference for one account. */
 export interface PersonUnder {
   rounds: number
   lines: number
@@ -2416,7 +2416,7 @@ export interface RealityCheckResponse {
   check_in: number | null
 }
 
-/** Why something is refused under the other rules, and how often. */
+/** A reason of refusals under the other rules, and their number. */
 export interface ReasonUnder {
   reason: string
   clause: string
@@ -3431,7 +3431,7 @@ export interface TableResponse {
   dealt: "dealer" | "nobody" | "platform" | null
 }
 
-/** What differs at one table. */
+/** The difference at one table. */
 export interface TableUnder {
   rounds: number
   lines: number
@@ -3693,7 +3693,7 @@ export interface WalkInCommand {
   round?: number | null
 }
 
-/** What the cage pays to a walk-in who has left, once, for the code on the receipt. */
+/** The amount that the cage pays to a walk-in who has left, once, for the code on the receipt. */
 export interface WalkInReceipt {
   cents: number
   code: string
