@@ -1,14 +1,18 @@
-"""The casino by seed: the same seed gives the same history, and what a seed found once stays fixed."""
+"""The casino by seed: the same seed gives the same history, and what a seed found once stays mended."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 
 import pytest
-from tools.casino.faults import Fault
+from tools.casino.faults import FOR_EVER, Fault
+from tools.casino.found import KEPT as HISTORIES
+from tools.casino.found import broken_by
 from tools.casino.house import Ran, Settings, run
+from tools.casino.planted import planted
 
 
 def test_a_seed_gives_the_same_history_in_every_process() -> None:
@@ -41,6 +45,7 @@ KEPT = {
     "a paused owner answers nothing for its successor": [Fault(3.0, "pause", 0, 7.0)],
     "a process that was replaced under its name owns nothing": [Fault(3.0, "twin", 0, 4.0)],
     "two lines are half open at once": [Fault(3.0, "half-open", 0, 5.0), Fault(3.1, "half-open", 1, 3.0)],
+    "an owner that commands never reach again gives its tables to another": [Fault(3.0, "bus cut", 0, FOR_EVER)],
     "a server that accepts no writes stops no table": [Fault(3.0, "read-only", 0, 3.0), Fault(7.5, "once", 0, 0.0, "58030")],
 }
 """Histories by what they show."""
@@ -50,3 +55,19 @@ KEPT = {
 def test_a_kept_history_breaks_no_promise(name: str) -> None:
     ran = _short(name, *KEPT[name])
     assert ran.broken == [] and ran.counts["rounds"] > 4
+
+
+FOUND = json.loads(HISTORIES.read_text(encoding="utf-8"))
+"""The shortest history that finds each planted bug, as `scripts/dev casino-bugs --write` keeps them."""
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_planted_bug_is_found_by_its_kept_history(name: str) -> None:
+    assert FOUND[name]["seeds"] <= 1000
+    with planted(name):
+        assert broken_by(FOUND[name])
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_without_the_bug_the_same_history_breaks_no_promise(name: str) -> None:
+    assert not broken_by(FOUND[name])

@@ -11,6 +11,8 @@ import time
 from collections import Counter
 from contextlib import nullcontext
 
+from tools.releases.shipped import ROOT
+
 from .house import RECOVERS, SECONDS, Ran, run
 from .planted import PLANTED, planted
 from .shrink import shrunk
@@ -104,7 +106,7 @@ def _alike(pythons: list[str], words: list[str]) -> int:
     running = [
         subprocess.Popen(
             [python, "-W", "ignore", "-m", "tools.casino", *words, "--digests"],
-            env={**os.environ, "PYTHONHASHSEED": str(at), "PYTHONPATH": os.pathsep.join(sys.path)},
+            env={**os.environ, "PYTHONHASHSEED": str(at), "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}"},
             stdout=subprocess.PIPE,
             text=True,
         )

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .faults import Fault
-from .house import Settings, run
+from .house import SECONDS, Settings, run
 from .planted import PLANTED, planted
 from .shrink import Shrunk, recovery_of, shrunk
 
@@ -23,16 +23,16 @@ MOST: Final = 1000
 """Seeds within which a bug must be found."""
 
 
-def search(name: str, most: int = MOST, begins: int = 1) -> dict[str, Any] | None:
+def search(name: str, most: int = MOST, begins: int = 1, seconds: float = SECONDS) -> dict[str, Any] | None:
     """Return how a bug was found and its shortest history, or None where no seed found it."""
     since = time.process_time()
     with planted(name):
         for number in range(begins, most + 1):
-            ran = run(str(number), until="")
+            ran = run(str(number), until="", seconds=seconds)
             gc.collect()
             if not ran.broken:
                 continue
-            short = shrunk(ran)
+            short = shrunk(ran, seconds=seconds)
             return {
                 "seeds": number,
                 "seconds": round(time.process_time() - since),
@@ -72,6 +72,7 @@ def main() -> int:
     parser.add_argument("--only", action="append", choices=list(PLANTED), metavar="BUG", help="this bug; may be repeated")
     parser.add_argument("--most", type=int, default=MOST, help=f"the most seeds for each bug (default: {MOST})")
     parser.add_argument("--begins", type=int, default=1, help="the first seed, to go on where a search ended")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=f"virtual seconds with faults (default: {SECONDS:g})")
     parser.add_argument("--write", action="store_true", help="keep what was found")
     parser.add_argument("--missing", action="store_true", help="only bugs that have no kept history")
     parser.add_argument("--table", action="store_true", help="print the kept table, and search nothing")
@@ -80,10 +81,10 @@ def main() -> int:
     for name in told.only or PLANTED:
         if told.missing and name in _read():
             continue
-        found = _read().get(name) if told.table else search(name, told.most, told.begins)
+        found = _read().get(name) if told.table else search(name, told.most, told.begins, told.seconds)
         if found is None:
             missing += 1
-            print(f"| {name} | not found within {told.most} | | |", flush=True)
+            print(f"| {name} | {'not kept' if told.table else f'not found within {told.most}'} | | |", flush=True)
             continue
         print(f"| {name} | {found['promise']} | {found['seeds']} | {found['drawn']} to {len(found['faults'])} |", flush=True)
         if told.write:

@@ -123,12 +123,11 @@ def _a_number_is_enough(stack: ExitStack) -> None:
 
 
 def _drops_a_posting(stack: ExitStack) -> None:
-    was, count = uncommitted.posted, [0]
+    was = uncommitted.posted
 
     def posted(book: Any, moves: Any) -> Any:
         found = was(book, moves)
-        count[0] += len(found.postings)
-        return found._replace(postings=found.postings[:-1]) if len(found.postings) > 1 and count[0] > 40 else found
+        return found._replace(postings=found.postings[:-1]) if len(found.postings) > 2 else found
 
     _sets(stack, uncommitted, "posted", posted)
 

@@ -121,6 +121,7 @@ class Serves:
         """Connect, claim the lease, take over and open tables, and start serving requests."""
         told = self.told
         bus = await connected(told.bus, user=told.user, password=told.password, name=told.name, reconnected_cb=self._is_back)
+        self.owner.reaches = lambda: bus.is_connected
         self._line = Line(bus)
         self._line.start()
         self._teller = NewsPublisher(self._line, self.subjects, self._desk, self._shelf)

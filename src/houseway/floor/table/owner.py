@@ -56,6 +56,8 @@ ENDS: Final = 2.0
 """Seconds that a partition has to end."""
 CLOCK_ALARM: Final = 0.1
 """Seconds between this machine's clock and the database's from which on it is logged; from `CLOCK_STOPS` on no round opens."""
+OUT_OF_REACH: Final = 5.0
+"""Seconds without the bus after which an owner leaves its tables to others that have it."""
 READS_AGAIN: Final = 30.0
 """Seconds before a table that could not be taken over is read again."""
 OPENS: Final = recorded_command(CHANCE, b'"opens"')
@@ -113,6 +115,9 @@ class Owner:
         """Seconds by which the clock of this machine is at least ahead of the database's, or behind it where below zero."""
         self.renewed_at = monotonic()
         """The time of the last renewal of the lease, by the monotonic clock."""
+        self.reaches: Callable[[], bool] = lambda: True
+        """Returns whether commands can reach this process now."""
+        self._reached_at = monotonic()
         self._wall = wall
         self._incarnation = 0
         self._lease_until = 0.0
@@ -198,6 +203,7 @@ class Owner:
             held,
             self._house.opening.due({live.number: live.committed for live in lives}, self.now()),
             is_draining=any(lane.draining for lane in self._lanes),
+            is_reached=self._is_reached(),
             wall=self._wall,
         )
         began = monotonic()
@@ -208,6 +214,8 @@ class Owner:
         self._lease_until, self.renewed_at = began + self._lease, monotonic()
         self._clock = renewed.clock
         self._sets_clock(renewed.distance)
+        for lane in self._lanes:
+            lane.unsure = renewed.leaves or abs(renewed.distance) >= CLOCK_STOPS
         self.board.enters(renewed.board)
         self._house.opening.enters(renewed.uses)
         self._loses({number: epoch for number, epoch in held.items() if renewed.mine.get(number) != epoch})
@@ -216,6 +224,12 @@ class Owner:
             await asyncio.sleep(0)  # other tables are handled meanwhile
         if renewed.leaves:
             await self._gives_up()
+
+    def _is_reached(self) -> bool:
+        """Whether commands could reach this process in the last seconds."""
+        if self.reaches():
+            self._reached_at = monotonic()
+        return monotonic() < self._reached_at + OUT_OF_REACH
 
     def _held(self) -> dict[int, int]:
         """Return the epochs of tables that need no reading: in partitions, without a step, or failed recently."""
@@ -249,23 +263,25 @@ class Owner:
             self._incarnation = again
 
     async def _gives_up(self) -> None:
-        """Give tables to other owners, as long as the clock here is wrong: at once where no round is on, and else after it."""
-        lives = {number: self._partition_of(number).tables[number] for lane in self._lanes for number in lane.resting}
+        """Give tables to other owners, as long as this one cannot serve them.
+
+        Where the clock is wrong a table goes after its round; where no command arrives no round would end, and it goes at once.
+        """
+        going = [number for lane in self._lanes for number in (lane.resting if self._is_reached() else lane.tables)]
+        lives = {number: self._partition_of(number).tables[number] for number in going}
         epochs = {number: live.epoch for number, live in lives.items() if not live.waits}
         for lane in self._lanes:
             lane.loses(epochs)
         gone = {number: epoch for number, epoch in epochs.items() if self.table(number) is None}
         if gone:
-            _log.warning("the clock is wrong: tables are given to another owner", owner=self.name)
+            _log.warning("this owner cannot serve its tables: they are given to another", owner=self.name)
             await self._desk.once(lambda record: give_up(record, self.name, gone))
 
     def _sets_clock(self, distance: float) -> None:
-        """Store the distance to the database's clock: from 0.1 seconds it is logged, from one second no round opens."""
+        """Store the distance to the database's clock: from 0.1 seconds it is logged."""
         was, self.clock_distance = self.clock_distance, distance
         if (abs(distance) >= CLOCK_ALARM) != (abs(was) >= CLOCK_ALARM):
             _log.warning("the clock is wrong" if abs(distance) >= CLOCK_ALARM else "the clock is right again", seconds=distance)
-        for lane in self._lanes:
-            lane.unsure = abs(distance) >= CLOCK_STOPS
 
     def _takes(self, owned: Owned, found: Resumed | None) -> None:
         """Continue with a table taken over; one that cannot be read is logged and skipped, and the others continue."""

@@ -33,6 +33,8 @@ class RenewalRequest(NamedTuple):
     due: list[tuple[int, str]]
     """Equipment that seems to be overdue at tables: see `readiness`."""
     is_draining: bool
+    is_reached: bool
+    """Whether commands can reach this process."""
     wall: Callable[[], float]
 
 
@@ -50,7 +52,7 @@ class Renewed(NamedTuple):
     found: list[tuple[Owned, Resumed | None]]
     """The tables that are new here, each with where it stands."""
     leaves: bool
-    """Whether the clock is wrong here and another owner can have the tables."""
+    """Whether this owner cannot serve, its clock being wrong or the bus out of reach, and another can have the tables."""
 
 
 def renewed_in(record: Connection[TupleRow], asks: RenewalRequest) -> Renewed | None:
@@ -59,12 +61,12 @@ def renewed_in(record: Connection[TupleRow], asks: RenewalRequest) -> Renewed | 
     told = now(record).timestamp()
     clock = int(told * 1_000_000), monotonic_microseconds()
     distance = distance_of(asked, told, asks.wall())
-    is_right = abs(distance) < CLOCK_STOPS
+    serves = abs(distance) < CLOCK_STOPS and asks.is_reached
     with record.transaction():  # so that nobody can begin under this name between extending and taking over
-        if not extend(record, asks.name, asks.incarnation, asks.lease, takes=is_right and not asks.is_draining):
+        if not extend(record, asks.name, asks.incarnation, asks.lease, takes=serves and not asks.is_draining):
             return None
         others, share = free_share(record, asks.name)
-        if not asks.is_draining and (is_right or not others):
+        if not asks.is_draining and (serves or not others):
             take_over(record, asks.name, share if others else None)
     board, uses = posted_in(record), uses_in(record, asks.due)
     # not only what was taken over just now: the last time may have ended between taking and reading
@@ -78,7 +80,7 @@ def renewed_in(record: Connection[TupleRow], asks: RenewalRequest) -> Renewed | 
         uses,
         {owned.table_id: owned.epoch for owned in mine},
         [(owned, found.get(owned.table_id)) for owned in new],
-        leaves=not is_right and others > 0,
+        leaves=not serves and others > 0,
     )
 
 
