@@ -27,6 +27,7 @@ from houseway.core.values.role import Role
 from houseway.core.wire.wire import plain
 from houseway.floor.api.house import Manners
 from houseway.floor.api.terms import Terms
+from houseway.floor.pit.comps import CompRules
 from houseway.floor.reports.odds import Odds
 from houseway.games import GAMES
 from houseway.play.chance import Live
@@ -48,6 +49,7 @@ TERMS: Final = Terms(
     day_key=DAY_KEY,
     edges=lambda rules: {"ante": Fraction(rules.limits["ante"][0], 10**6)},
     odds=lambda opened: {"ante": Odds(Fraction(1, 50), Fraction(1))},
+    comps=CompRules(percent=25, signed_from=30),
 )
 """Prices that are not those of the lab, which takes its time."""
 

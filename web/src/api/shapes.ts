@@ -710,6 +710,22 @@ export interface CommandRequest {
   again?: boolean
 }
 
+/** A comp; `gives` is null while it waits for somebody else to sign, and false where it was refused. */
+export interface Comp {
+  id: number
+  at: number
+  day: string
+  patron: number
+  cents: number
+  says: string
+  by: number
+  role: string
+  gives: boolean | null
+  signed_by: number | null
+  signed_role: string | null
+  signed_at: number | null
+}
+
 export type Comparison = [Side, Side, Measure[], string]
 
 /** The code of the second factor, entered again. */
@@ -1393,6 +1409,12 @@ export interface GamingDay {
 export interface Gap {
   table: number
   rounds: Events[]
+}
+
+/** What a patron is given, and what it is worth. */
+export interface GiveComp {
+  cents: number
+  says: string
 }
 
 /** Commands taken as given, by the clause that requires them. */
@@ -2259,6 +2281,23 @@ export interface PlayerNet {
   cents: number
 }
 
+/** The play of a patron in the open gaming day, every bet counted; `percent` and `theoretical` by the edges of the lab. */
+export interface PlayerRating {
+  patron: number
+  called: string
+  tables: number[]
+  rounds: number
+  seconds: number
+  wagered: number
+  average: number
+  percent: string | null
+  theoretical: number
+  unpriced: number
+  simulated: boolean
+  allowed: number
+  given: number
+}
+
 /** A player took seats. */
 export interface PlayerSat {
   kind: "PlayerSat"
@@ -2391,6 +2430,17 @@ export interface Raising {
   meter: number
   level: string
   ceiling: number | null
+}
+
+/** Ratings of the open gaming day, highest theoretical loss first, and its comps; `day` is null where none is open. */
+export interface RatingsResponse {
+  day: string | null
+  now: number
+  percent: number
+  signed_from: number
+  ratings: PlayerRating[]
+  comps: Comp[]
+  names: { [name: string]: string }
 }
 
 /** Another reading of the clauses of a ruling. */
@@ -3113,6 +3163,11 @@ export interface SideOfAmount {
   cents: number
   clause: string
   because: string
+}
+
+/** Whether a comp is given. */
+export interface SignComp {
+  gives: boolean
 }
 
 /** A passkey's signature, or a code of the second factor. */

@@ -1,8 +1,11 @@
 // Requests of the shift desk.
 import { callApi } from '../api/client'
-import type { EnterIncident } from '../api/shapes'
+import type { EnterIncident, GiveComp } from '../api/shapes'
 
-export type { Incident, IncidentsResponse as Incidents } from '../api/shapes'
+export type { Comp, Incident, IncidentsResponse as Incidents, PlayerRating, RatingsResponse as Ratings } from '../api/shapes'
 
 export const incidents = (day?: string) => callApi('GET', '/incidents', day ? { day } : {})
 export const enterIncident = (one: EnterIncident) => callApi('POST', '/incidents', one)
+export const ratings = () => callApi('GET', '/ratings')
+export const giveComp = (patron: number, one: GiveComp) => callApi('POST', `/patrons/${patron}/comps`, one)
+export const signComp = (comp: number, gives: boolean) => callApi('POST', `/comps/${comp}/sign`, { gives })

@@ -19,6 +19,7 @@ from houseway.floor.log.receipts import Receipts, receipts_of
 from houseway.floor.people.directory_tokens import DirectoryProvider
 from houseway.floor.people.roles import CAGE, REGULATOR
 from houseway.floor.people.visitors import Visits
+from houseway.floor.pit.comps import CompRules
 from houseway.floor.pit.submissions import Edges
 from houseway.floor.reports.odds import OddsOf, no_odds
 
@@ -53,6 +54,7 @@ class Terms(NamedTuple):
     code_approves_to_cents: Chips = 1_000_000
     """Above this sum an approval takes a passkey, in a session that began with one."""
     stock_count_days: int = 92
+    comps: CompRules = CompRules(25, 10_000)
     edges: Edges = no_edges
     """Returns the effect of a submission on the house edge."""
     odds: OddsOf = no_odds
@@ -109,6 +111,7 @@ def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_od
         camera_from_cents=config.pit.camera_from_cents,
         code_approves_to_cents=config.passkeys.code_approves_to_cents,
         stock_count_days=config.pit.stock_count_days,
+        comps=CompRules(config.pit.comp_percent, config.pit.comp_signed_from_cents),
         directory=directory_of(config),
         edges=edges,
         odds=odds,

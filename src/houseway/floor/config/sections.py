@@ -218,6 +218,12 @@ class Pit:
     stock_count_days: int = key(
         whole(1, 92), 92, "Interval of manual counts of cards, dice and tiles in storage: three months at most (T5).", "days"
     )
+    comp_percent: int = key(
+        whole(0, 100), 25, "The part of a patron's theoretical loss in a gaming day that the house may give as comps.", "percent"
+    )
+    comp_signed_from_cents: int = key(
+        whole(0, 10**9), 10_000, "A comp of this amount or more waits until a manager who did not enter it signs.", "cents"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

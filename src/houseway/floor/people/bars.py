@@ -54,6 +54,9 @@ class Bar(StrEnum):
     SAY_WHY = "say_why"
     SAY_WHAT_HAPPENED = "say_what_happened"
     NO_SUCH_INCIDENT = "no_such_incident"
+    SAY_WHAT_IS_GIVEN = "say_what_is_given"
+    COMP_ABOVE_PLAY = "comp_above_play"
+    NO_SUCH_COMP = "no_such_comp"
     DEALT_IT = "dealt_it"
     SEALED_ORDER = "dealt_by_the_platform"
     ASK_FOR_IT = "ask_for_it"
@@ -155,6 +158,9 @@ _SENTENCES = {
     Bar.SAY_HOW:          "Choose how it is decided: a call is upheld or dismissed, a payment approved or denied.",
     Bar.SAY_WHY:          "A reason must be given.",
     Bar.SAY_WHAT_HAPPENED: "Enter what happened.",
+    Bar.SAY_WHAT_IS_GIVEN: "Enter what is given.",
+    Bar.COMP_ABOVE_PLAY: "This is more than the play of this gaming day allows, with what was given or waits.",
+    Bar.NO_SUCH_COMP: "There is no such comp that waits.",
     Bar.NO_SUCH_INCIDENT: "There is no such entry, or it is an answer itself. Answer the entry.",
     Bar.DEALT_IT:         "Somebody who did not deal this round has to decide it.",
     Bar.SEALED_ORDER:     "The platform deals here from a sealed order, so a card cannot be corrected (R-GEN-33).",

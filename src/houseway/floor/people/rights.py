@@ -232,6 +232,9 @@ class Action(StrEnum):
     PROVE_EXCLUSIONS = "see exclusions, with what the record has of the patron meanwhile"
     READ_RESULTS = "read the results of staff at the school"
     SIGN_RESULT = "sign a result of somebody else at the school"
+    READ_RATINGS = "read the ratings of players, and comps"
+    GIVE_COMP = "give a patron a comp for play"
+    SIGN_COMP = "sign or refuse a comp of somebody else"
     READ_INCIDENTS = "read the incident log"
     ENTER_INCIDENT = "enter what happened in the incident log, or answer an entry"
 
@@ -309,6 +312,9 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.PROVE_EXCLUSIONS: frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
     Action.READ_RESULTS:     frozenset({REGULATOR}) | _SUPERVISE,
     Action.SIGN_RESULT:      _SUPERVISE,
+    Action.READ_RATINGS:     frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,
+    Action.GIVE_COMP:        _SUPERVISE,
+    Action.SIGN_COMP:        _MANAGE,
     Action.READ_INCIDENTS:   frozenset({CAGE, SURVEILLANCE, REGULATOR}) | _SUPERVISE,
     Action.ENTER_INCIDENT:   frozenset({CAGE, SURVEILLANCE}) | _SUPERVISE,
     Action.READ_CAGE:        frozenset({CAGE, COUNT, SURVEILLANCE, REGULATOR}) | _MANAGE,  # T8

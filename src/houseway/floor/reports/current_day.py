@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from threading import Lock
 from typing import NamedTuple
 
 from houseway.core.messages.event import RoundOpened
+from houseway.core.values.hands import Player
 from houseway.floor.store.queries import steps_at
 
 from .figures import Figures
 from .odds import Odds, OddsOf, no_odds
 from .people import Dealers, not_players
 from .period import Period, Record, period_of
-from .play import Play, Way, tables_of
+from .play import Play, PlayerPlay, Way, tables_of
 from .query import ReportQuery, ReportTerms
 
 
@@ -57,6 +59,16 @@ class Running:
             period = period_of(record, day, day)
             self._reads(record, period)
             return {number: self._table(number, way) for number, way in self._ways.items()}
+
+    def players(self, record: Record, day: date) -> dict[Player, dict[int, PlayerPlay]]:
+        """Return the play of every player who counts, table by table."""
+        self.tables(record, day)
+        found: dict[Player, dict[int, PlayerPlay]] = {}
+        with self._lock:
+            for (table, player), one in self._play.players.items():
+                if one.rounds:
+                    found.setdefault(player, {})[table] = replace(one)
+        return found
 
     def _reads(self, record: Record, period: Period) -> None:
         asked = ReportQuery(record, period, self._terms, odds_of=self._odds_of)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -27,14 +28,14 @@ from houseway.core.messages.event import (
 )
 from houseway.core.money.places import Bet, Move
 from houseway.core.values.chips import Chips
-from houseway.core.values.hands import HOUSE
+from houseway.core.values.hands import HOUSE, Player
 from houseway.floor.ledger import UNDOES, account_of
 from houseway.floor.step import Step
 from houseway.floor.store.queries import steps_at
 from houseway.floor.store.tables import events_of
 
 from .figures import FigureKey, Figures, Undoing, collect, crossed_cage, flow_of
-from .odds import Odds, of_round
+from .odds import Odds, Theory, of_round
 from .people import Dealers, not_players
 from .query import ReportQuery
 from .sides import Side, owner_of, players_in, side_of
@@ -61,10 +62,37 @@ class _Round:
 
 
 @dataclass
+class PlayerPlay:
+    """The play of one player at one table, in cents; times in microseconds."""
+
+    rounds: int = 0
+    wagered: Chips = 0
+    expected: Fraction = Fraction(0)
+    """The theoretical win of the house: what was bet times the edge of that bet."""
+    priced: Chips = 0
+    """The chips that the edge was applied to; a raise whose edge is in its ante is not among them."""
+    unpriced: Chips = 0
+    """The chips on wagers that the lab has no odds for, and on bets between players."""
+    simulated: bool = False
+    """Whether an edge was not exact."""
+    played: int = 0
+    """The time of the rounds in which the player had a bet."""
+
+    def add(self, other: PlayerPlay) -> None:
+        """Add the play at another table."""
+        for name, value in vars(other).items():
+            setattr(self, name, (getattr(self, name) or value) if name == "simulated" else getattr(self, name) + value)
+
+
+@dataclass
 class Play:
     """The results of the pass."""
 
     cells: dict[FigureKey, Figures] = field(default_factory=lambda: defaultdict[FigureKey, Figures](Figures))
+    players: dict[tuple[int, Player], PlayerPlay] = field(
+        default_factory=lambda: defaultdict[tuple[int, Player], PlayerPlay](PlayerPlay)
+    )
+    """The play of each player who counts, table by table."""
     wrong: list[str] = field(default_factory=list[str])
     """Steps whose postings are not the moves of their events."""
     left_out: dict[str, str] = field(default_factory=dict[str, str])
@@ -203,6 +231,7 @@ class Way:
             figures.choices += times * max(0, round.settled_at - round.closed_at)
             figures.settlement += times * (round.over_at - round.settled_at)
         self._compare(round, figures, times)
+        self._rate(round, times)
 
     def _compare(self, round: _Round, figures: Figures, times: int) -> None:
         """Add the theoretical and the actual result of a round, unless the lab has no odds for it."""
@@ -220,6 +249,24 @@ class Way:
             return
         figures.theory += theory.times(times)
         figures.compared += times * round.result
+
+    def _rate(self, round: _Round, times: int) -> None:
+        """Add what each player bet in a round, and what of it the house was to win; or take it out again."""
+        odds = {} if round.among_players else self._odds(round.opened)
+        by_player: dict[Player, dict[str, Chips]] = defaultdict(lambda: defaultdict(int))
+        for bet, chips in round.stakes.items():
+            by_player[bet.by][bet.wager] += chips
+        for player, stakes in by_player.items():
+            if player in self.marked or not any(stakes.values()):
+                continue
+            one, theory = self.play.players[self.table, player], of_round(stakes, odds) or Theory()
+            one.rounds += times
+            one.wagered += times * sum(stakes.values())
+            one.expected += times * theory.expected
+            one.priced += times * theory.bet
+            one.unpriced += times * sum(chips for wager, chips in stakes.items() if wager not in odds)
+            one.simulated |= bool(theory.doubt)
+            one.played += times * (round.over_at - round.at)
 
     def _odds(self, opened: RoundOpened) -> Mapping[str, Odds | None]:
         name = opened.game, opened.digest

@@ -115,6 +115,8 @@ LOGGED: Final[Mapping[str, LoggedRelation]] = MappingProxyType(
         "identified": _logged("id", "id at patron by role shown"),
         "cash_notice": _logged("day patron way", "day patron way cents at"),
         "filing": _logged("id", "id at kind day about patron cents reference by role cites"),
+        "comp": _logged("id", "id at day patron cents says signs by role"),
+        "comp_signed": _logged("comp", "comp at gives by role"),
         "incident": _logged("id", "id at table_id answers says by role"),
         "school_signed": _logged("result", "result at by role"),
     }

@@ -1,19 +1,102 @@
-"""Endpoints of the shift desk: the incident log."""
+"""Endpoints of the shift desk: ratings of players and comps, and the incident log."""
 
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from fractions import Fraction
 from typing import Final
 
+from houseway.floor.api.deliveries import day_of
 from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import AnyBar
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import RequestContext
+from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.cash_sums import house_time
+from houseway.floor.cage.filings import players
+from houseway.floor.people.bars import Bar
 from houseway.floor.people.names import names_of
 from houseway.floor.people.rights import Action
+from houseway.floor.pit.comps import Comp, allowance, comps_of, counted, give, sign_comp
 from houseway.floor.pit.incidents import Incident, enter_incident, incidents_between
 from houseway.floor.pit.shapes import shift as s
+from houseway.floor.reports.play import PlayerPlay
+from houseway.floor.reports.report import decimal
+
+# Ratings and comps
+
+
+def lists_ratings(asking: RequestContext, record: Record) -> s.RatingsResponse:
+    """List the play of every patron in the open gaming day, with theoretical loss by the edges of the lab, and comps."""
+    day, rules = day_of(record), asking.house.terms.comps
+    if isinstance(day, CageBar):
+        return s.RatingsResponse(None, asking.house.clock.now(), rules.percent, rules.signed_from, [], [], {})
+    play, comps = _play(asking, record, day), comps_of(record, day)
+    people = {*play, *(one.patron for one in comps), *(one.by for one in comps), *(one.signed_by or 0 for one in comps)}
+    names = names_of(record, people, asking.actor.capacity)
+    rated = [_rating(asking, patron, names.get(patron, ""), tables, counted(comps, patron)) for patron, tables in play.items()]
+    return s.RatingsResponse(
+        day=day,
+        now=asking.house.clock.now(),
+        percent=rules.percent,
+        signed_from=rules.signed_from,
+        ratings=sorted(rated, key=lambda one: (-one.theoretical, one.patron)),
+        comps=comps,
+        names={str(number): name for number, name in names.items()},
+    )
+
+
+def gives_comp(asking: RequestContext, record: Record, number: int, body: s.GiveComp) -> Comp | AnyBar:
+    """Give a patron something for the play of the open day; from a sum of the house on it waits until somebody else signs."""
+    day = day_of(record)
+    if isinstance(day, CageBar):
+        return day
+    tables = _play(asking, record, day).get(number)
+    if tables is None:
+        return Bar.COMP_ABOVE_PLAY
+    rules = asking.house.terms.comps
+    return give(record, asking.actor, day, number, body.cents, body.says, allowance(_sum(tables).expected, rules), rules)
+
+
+def signs_comp(asking: RequestContext, record: Record, number: int, body: s.SignComp) -> Comp | AnyBar:
+    """Sign a comp that somebody else entered, or refuse it."""
+    return sign_comp(record, asking.actor, number, gives=body.gives)
+
+
+def _play(asking: RequestContext, record: Record, day: date) -> dict[int, dict[int, PlayerPlay]]:
+    """Return the play of a day by patron and table."""
+    by_name = asking.house.play.players(record, day)
+    numbers = players(record, [*by_name], everyone=asking.house.terms.bots_count)
+    return {numbers[name]: tables for name, tables in by_name.items() if name in numbers}
+
+
+def _sum(tables: dict[int, PlayerPlay]) -> PlayerPlay:
+    sum = PlayerPlay()
+    for one in tables.values():
+        sum.add(one)
+    return sum
+
+
+def _rating(asking: RequestContext, patron: int, called: str, tables: dict[int, PlayerPlay], given: int) -> s.PlayerRating:
+    sum = _sum(tables)
+    return s.PlayerRating(
+        patron=patron,
+        called=called,
+        tables=sorted(tables),
+        rounds=sum.rounds,
+        seconds=sum.played // 1_000_000,
+        wagered=sum.wagered,
+        average=round(Fraction(sum.wagered, sum.rounds)),
+        percent=decimal(100 * sum.expected / sum.priced, 2) if sum.priced else None,
+        theoretical=round(sum.expected),
+        unpriced=sum.unpriced,
+        simulated=sum.simulated,
+        allowed=allowance(sum.expected, asking.house.terms.comps),
+        given=given,
+    )
+
+
+# Incidents
 
 
 def lists_incidents(asking: RequestContext, record: Record, query: s.ShiftDay) -> s.IncidentsResponse:
@@ -39,6 +122,9 @@ def _span(asking: RequestContext, record: Record, day: date | None) -> tuple[dat
 
 # fmt: off
 ENDPOINTS: Final = (
+    Endpoint("GET", "/ratings", Action.READ_RATINGS, lists_ratings),
+    Endpoint("POST", "/patrons/{number}/comps", Action.GIVE_COMP, gives_comp),
+    Endpoint("POST", "/comps/{number}/sign", Action.SIGN_COMP, signs_comp),
     Endpoint("GET", "/incidents", Action.READ_INCIDENTS, lists_incidents),
     Endpoint("POST", "/incidents", Action.ENTER_INCIDENT, enters_incident),
 )

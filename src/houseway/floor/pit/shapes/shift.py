@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from houseway.floor.api.shapes import Body, Number, Reason, ResponseBody, Seconds, TableNumber
+from houseway.floor.api.shapes import Amount, Body, Cents, Number, Reason, ResponseBody, Seconds, TableNumber
+from houseway.floor.pit.comps import Comp
 from houseway.floor.pit.incidents import Incident
 
 
@@ -29,3 +30,53 @@ class IncidentsResponse(ResponseBody):
     now: Seconds
     incidents: list[Incident]
     names: dict[str, str]
+
+
+class PlayerRating(ResponseBody):
+    """The play of a patron in the open gaming day, every bet counted; `percent` and `theoretical` by the edges of the lab."""
+
+    patron: int
+    called: str
+    tables: list[int]
+    rounds: int
+    seconds: int
+    """The time of the rounds in which the patron had a bet."""
+    wagered: Cents
+    average: Cents
+    """What was bet in a round."""
+    percent: str | None
+    """The theoretical loss in percent of the bets with odds; null where none has."""
+    theoretical: Cents
+    unpriced: Cents
+    """Bets that the lab has no odds for: they are in no theoretical loss."""
+    simulated: bool
+    """Whether an edge was not exact."""
+    allowed: Cents
+    """The most that may be given for this play."""
+    given: Cents
+    """What was given or waits."""
+
+
+class RatingsResponse(ResponseBody):
+    """Ratings of the open gaming day, highest theoretical loss first, and its comps; `day` is null where none is open."""
+
+    day: date | None
+    now: Seconds
+    percent: int
+    signed_from: Cents
+    ratings: list[PlayerRating]
+    comps: list[Comp]
+    names: dict[str, str]
+
+
+class GiveComp(Body):
+    """What a patron is given, and what it is worth."""
+
+    cents: Amount
+    says: Reason
+
+
+class SignComp(Body):
+    """Whether a comp is given."""
+
+    gives: bool

@@ -1,1 +1,2 @@
-drop table incident;
+drop table comp_signed, comp, incident;
+drop function another_signs_comp();
