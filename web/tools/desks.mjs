@@ -134,6 +134,28 @@ async function incidents(supervisor, manager) {
   is(true, 'one key at a table writes an entry, and a manager answers it on the shift desk')
 }
 
+/** The rotation: a move against which something speaks shows it, offers repairs, and is sent with its reason alone, which is entered. */
+async function rotation(supervisor) {
+  const { page } = supervisor
+  const { dealers } = await supervisor.api('GET', '/rotation')
+  const [first, second] = dealers.filter((one) => one.table !== null)
+  await page.evaluate((number) => fetch(`/staff/${number}/shift`, { method: 'DELETE', headers: { 'idempotency-key': crypto.randomUUID() } }), first.number)
+  await supervisor.goes('#/shift', page.getByRole('region', { name: 'Rotation', exact: true }))
+  await page.reload()
+  const fields = page.getByRole('region', { name: 'Rotation', exact: true })
+  await fields.getByLabel('Dealer', { exact: true }).selectOption(String(first.number))
+  await fields.getByLabel('To table').selectOption(String(second.table))
+  await fields.getByText(/has been away for 0 minutes, and a break is 20, and has not passed/).waitFor()
+  is(await fields.getByRole('button', { name: /^Relieve/ }).isDisabled(), 'a move against which something speaks is not sent without a reason')
+  await supervisor.pictured('rotation', ['wide', 'small', 'narrow'])
+  await fields.getByLabel(/^Why all the same/).fill('The relief is ill')
+  await fields.getByRole('button', { name: /^Relieve/ }).click()
+  await fields.getByRole('status').filter({ hasText: `deals at table ${second.table}` }).waitFor()
+  await page.getByText(/although: .*The relief is ill/).waitFor()
+  await oneBrass(supervisor, 'shift desk')
+  is(true, 'it is sent with a reason, which stands in the incident log')
+}
+
 const began = Date.now()
 try {
   const manager = await Member.comes(browser, floor, 'floor 1', notes)
@@ -144,6 +166,7 @@ try {
   const shift = await Member.comes(browser, floor, 'manager 1', notes)
   await filings(cashier, shift)
   await incidents(manager, shift)
+  await rotation(manager)
 } catch (error) {
   notes.wrong(error.message.split('\n')[0])
   for (const context of browser.contexts()) for (const [at, page] of context.pages().entries()) await page.screenshot({ path: `${asked.out}/failed-desks-${at}.png` }).catch(() => {})

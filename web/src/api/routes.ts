@@ -205,6 +205,7 @@ export interface Routes {
   'GET /days/standing': { gives: s.CageDayResponse }
   'GET /tables/{table}/submission': { gives: s.ActiveSubmissionResponse }
   'GET /approvals/{number}/weighed': { gives: s.SubmissionImpactResponse }
+  'GET /rotation': { gives: s.RotationResponse }
   'GET /ratings': { gives: s.RatingsResponse }
   'POST /patrons/{number}/comps': { takes: s.GiveComp; gives: s.Comp }
   'POST /comps/{number}/sign': { takes: s.SignComp; gives: s.Comp }

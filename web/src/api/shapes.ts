@@ -29,6 +29,9 @@ export interface After {
   after?: number
 }
 
+/** A fact that speaks against a dealer at a table. */
+export type Against = "break_due" | "break_short" | "hours_over" | "not_passed"
+
 /** A passkey's signature, or a code of the second factor. */
 export interface AgreeMeter {
   code?: string
@@ -893,6 +896,34 @@ export interface DealOut {
   kind: "DealOut"
   pieces: (Card | Tile)[]
   v?: 1
+}
+
+/** The newest signed result of a dealer at a game. */
+export interface DealerMarks {
+  game: string
+  correct: number
+  asked: number
+  at: number
+  passes: boolean
+}
+
+/** A dealer who is in the house. */
+export interface DealerRotation {
+  number: number
+  called: string
+  table: number | null
+  since: number | null
+  dealt_seconds: number
+  against: Against[]
+  spans: DealerSpan[]
+  marks: DealerMarks[]
+}
+
+/** A time at a table; `end` is null while it lasts. */
+export interface DealerSpan {
+  table: number
+  begin: number
+  end: number | null
 }
 
 /** A decision of a dispute: a passkey's signature or a code, the cents to pay or zero, and the reason. */
@@ -1927,6 +1958,13 @@ export interface NewSecond {
   code?: string
 }
 
+/** A dealer whose break is due, and who may take over; null where nobody in the house may. */
+export interface NextRelief {
+  table: number
+  dealer: number
+  relief: number | null
+}
+
 /** Something was entered in the record without moving a chip: a notice due, a deck to remove, a device to reset. */
 export interface Noted {
   kind: "Noted"
@@ -2757,6 +2795,28 @@ export interface Roll {
   kind: "Roll"
   dice: number[]
   v?: 1
+}
+
+/** The rotation of a gaming day: dealers, tables, the next reliefs, and the rules of the house for them. */
+export interface RotationResponse {
+  day: string
+  now: number
+  begin: number
+  dealers: DealerRotation[]
+  tables: RotationTable[]
+  next: NextRelief[]
+  deal_minutes: number
+  break_minutes: number
+  day_hours: number
+  pass_percent: number
+}
+
+/** An open table that a person deals. */
+export interface RotationTable {
+  table: number
+  game: string
+  name: string
+  dealer: number | null
 }
 
 /** The round is over and closed. At a table it carries the memory and the deck it leaves; by itself, neither. */

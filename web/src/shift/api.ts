@@ -2,10 +2,15 @@
 import { callApi } from '../api/client'
 import type { EnterIncident, GiveComp } from '../api/shapes'
 
-export type { Comp, Incident, IncidentsResponse as Incidents, PlayerRating, RatingsResponse as Ratings } from '../api/shapes'
+export type { Comp, DealerRotation, ExamResult, Incident, IncidentsResponse as Incidents, PlayerRating, RatingsResponse as Ratings, RotationResponse as Rotated } from '../api/shapes'
 
 export const incidents = (day?: string) => callApi('GET', '/incidents', day ? { day } : {})
 export const enterIncident = (one: EnterIncident) => callApi('POST', '/incidents', one)
 export const ratings = () => callApi('GET', '/ratings')
 export const giveComp = (patron: number, one: GiveComp) => callApi('POST', `/patrons/${patron}/comps`, one)
 export const signComp = (comp: number, gives: boolean) => callApi('POST', `/comps/${comp}/sign`, { gives })
+export const rotation = () => callApi('GET', '/rotation')
+export const relieves = (dealer: number, table: number) => callApi('POST', `/staff/${dealer}/relieve`, { table })
+export const results = () => callApi('GET', '/school/results')
+export const signResult = (result: number) => callApi('POST', `/school/results/${result}/sign`)
+export const namesOf = (numbers: number[]) => callApi('GET', '/names', { of: numbers.join(',') })

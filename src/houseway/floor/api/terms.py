@@ -20,6 +20,7 @@ from houseway.floor.people.directory_tokens import DirectoryProvider
 from houseway.floor.people.roles import CAGE, REGULATOR
 from houseway.floor.people.visitors import Visits
 from houseway.floor.pit.comps import CompRules
+from houseway.floor.pit.rotation import RotationRules
 from houseway.floor.pit.submissions import Edges
 from houseway.floor.reports.odds import OddsOf, no_odds
 
@@ -55,6 +56,7 @@ class Terms(NamedTuple):
     """Above this sum an approval takes a passkey, in a session that began with one."""
     stock_count_days: int = 92
     comps: CompRules = CompRules(25, 10_000)
+    rotation: RotationRules = RotationRules(60, 20, 8, 85)
     edges: Edges = no_edges
     """Returns the effect of a submission on the house edge."""
     odds: OddsOf = no_odds
@@ -112,6 +114,9 @@ def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_od
         code_approves_to_cents=config.passkeys.code_approves_to_cents,
         stock_count_days=config.pit.stock_count_days,
         comps=CompRules(config.pit.comp_percent, config.pit.comp_signed_from_cents),
+        rotation=RotationRules(
+            config.pit.deal_minutes, config.pit.break_minutes, config.pit.dealer_hours, config.pit.pass_percent
+        ),
         directory=directory_of(config),
         edges=edges,
         odds=odds,

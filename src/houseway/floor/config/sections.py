@@ -218,6 +218,14 @@ class Pit:
     stock_count_days: int = key(
         whole(1, 92), 92, "Interval of manual counts of cards, dice and tiles in storage: three months at most (T5).", "days"
     )
+    deal_minutes: int = key(
+        whole(10, 480), 60, "A dealer who was at tables for so long without a break is due for one.", "minutes"
+    )
+    break_minutes: int = key(whole(1, 240), 20, "A shorter time away from tables is no break of a dealer.", "minutes")
+    dealer_hours: int = key(whole(1, 24), 8, "A dealer who was at tables for so long in a gaming day deals no more.", "hours")
+    pass_percent: int = key(
+        whole(1, 100), 85, "The right answers in an examination of a game, signed, from which a dealer has passed it.", "percent"
+    )
     comp_percent: int = key(
         whole(0, 100), 25, "The part of a patron's theoretical loss in a gaming day that the house may give as comps.", "percent"
     )

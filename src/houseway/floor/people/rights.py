@@ -232,6 +232,7 @@ class Action(StrEnum):
     PROVE_EXCLUSIONS = "see exclusions, with what the record has of the patron meanwhile"
     READ_RESULTS = "read the results of staff at the school"
     SIGN_RESULT = "sign a result of somebody else at the school"
+    SEE_ROTATION = "see the rotation of dealers, their breaks and what they have passed"
     READ_RATINGS = "read the ratings of players, and comps"
     GIVE_COMP = "give a patron a comp for play"
     SIGN_COMP = "sign or refuse a comp of somebody else"
@@ -312,6 +313,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.PROVE_EXCLUSIONS: frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
     Action.READ_RESULTS:     frozenset({REGULATOR}) | _SUPERVISE,
     Action.SIGN_RESULT:      _SUPERVISE,
+    Action.SEE_ROTATION:     frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,
     Action.READ_RATINGS:     frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,
     Action.GIVE_COMP:        _SUPERVISE,
     Action.SIGN_COMP:        _MANAGE,

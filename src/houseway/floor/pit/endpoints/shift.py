@@ -1,4 +1,4 @@
-"""Endpoints of the shift desk: ratings of players and comps, and the incident log."""
+"""Endpoints of the shift desk: rotation of dealers, ratings of players and comps, and the incident log."""
 
 from __future__ import annotations
 
@@ -19,9 +19,65 @@ from houseway.floor.people.names import names_of
 from houseway.floor.people.rights import Action
 from houseway.floor.pit.comps import Comp, allowance, comps_of, counted, give, sign_comp
 from houseway.floor.pit.incidents import Incident, enter_incident, incidents_between
+from houseway.floor.pit.rotation import RotatedDealer, dealers_between, next_reliefs
 from houseway.floor.pit.shapes import shift as s
 from houseway.floor.reports.play import PlayerPlay
 from houseway.floor.reports.report import decimal
+
+# Rotation
+
+
+def shows_rotation(asking: RequestContext, record: Record) -> s.RotationResponse:
+    """Return who deals where and since when, breaks, what each dealer has passed, and who relieves whom next."""
+    rules, now = asking.house.terms.rotation, house_time(record)
+    day, begin, end = _span(asking, record, None)
+    dealers = dealers_between(record, begin, end)
+    names = names_of(record, [one.number for one in dealers], asking.actor.capacity)
+    at = {one.table: one.number for one in dealers if one.table is not None}
+    electronic = asking.house.terms.electronic or ()
+    closed = {table for (table,) in record.execute(_CLOSED).fetchall()}
+    tables = [
+        s.RotationTable(number, (game := known.table.rules.game).key, game.name, at.get(number))
+        for number, known in sorted(asking.following.tables.items())
+        if number not in electronic and number not in closed
+    ]
+    games = {one.table: one.game for one in tables}
+    return s.RotationResponse(
+        day=day,
+        now=now.timestamp(),
+        begin=begin.timestamp(),
+        dealers=[_dealer(asking, one, names.get(one.number, ""), now) for one in dealers],
+        tables=tables,
+        next=[s.NextRelief(*one) for one in next_reliefs(dealers, games, now, rules)],
+        deal_minutes=rules.deal_minutes,
+        break_minutes=rules.break_minutes,
+        day_hours=rules.day_hours,
+        pass_percent=rules.pass_percent,
+    )
+
+
+_CLOSED: Final = (
+    "select table_id from (select distinct on (table_id) table_id, closed from table_use order by table_id, id desc) u"
+    " where closed"
+)
+
+
+def _dealer(asking: RequestContext, one: RotatedDealer, called: str, now: datetime) -> s.DealerRotation:
+    rules, since = asking.house.terms.rotation, one.since(now, asking.house.terms.rotation)
+    return s.DealerRotation(
+        number=one.number,
+        called=called,
+        table=one.table,
+        since=None if since is None else since.timestamp(),
+        dealt_seconds=int(one.dealt(now).total_seconds()),
+        against=one.against(now, rules),
+        spans=[s.DealerSpan(at, begin.timestamp(), None if end is None else end.timestamp()) for at, begin, end in one.spans],
+        marks=[
+            s.DealerMarks(game, marks.correct, marks.asked, marks.at.timestamp(), marks.passes(rules))
+            for game, marks in sorted(one.marks.items())
+        ],
+    )
+
 
 # Ratings and comps
 
@@ -122,6 +178,7 @@ def _span(asking: RequestContext, record: Record, day: date | None) -> tuple[dat
 
 # fmt: off
 ENDPOINTS: Final = (
+    Endpoint("GET", "/rotation", Action.SEE_ROTATION, shows_rotation),
     Endpoint("GET", "/ratings", Action.READ_RATINGS, lists_ratings),
     Endpoint("POST", "/patrons/{number}/comps", Action.GIVE_COMP, gives_comp),
     Endpoint("POST", "/comps/{number}/sign", Action.SIGN_COMP, signs_comp),

@@ -7,6 +7,7 @@ from datetime import date
 from houseway.floor.api.shapes import Amount, Body, Cents, Number, Reason, ResponseBody, Seconds, TableNumber
 from houseway.floor.pit.comps import Comp
 from houseway.floor.pit.incidents import Incident
+from houseway.floor.pit.rotation import Against
 
 
 class ShiftDay(Body):
@@ -80,3 +81,68 @@ class SignComp(Body):
     """Whether a comp is given."""
 
     gives: bool
+
+
+class DealerSpan(ResponseBody):
+    """A time at a table; `end` is null while it lasts."""
+
+    table: int
+    begin: Seconds
+    end: Seconds | None
+
+
+class DealerMarks(ResponseBody):
+    """The newest signed result of a dealer at a game."""
+
+    game: str
+    correct: int
+    asked: int
+    at: Seconds
+    passes: bool
+
+
+class DealerRotation(ResponseBody):
+    """A dealer who is in the house."""
+
+    number: int
+    called: str
+    table: int | None
+    since: Seconds | None
+    """The end of the last break of a dealer at a table, or the beginning of the time away."""
+    dealt_seconds: int
+    against: list[Against]
+    """What speaks against more time at any table."""
+    spans: list[DealerSpan]
+    marks: list[DealerMarks]
+
+
+class RotationTable(ResponseBody):
+    """An open table that a person deals."""
+
+    table: int
+    game: str
+    name: str
+    dealer: int | None
+
+
+class NextRelief(ResponseBody):
+    """A dealer whose break is due, and who may take over; null where nobody in the house may."""
+
+    table: int
+    dealer: int
+    relief: int | None
+
+
+class RotationResponse(ResponseBody):
+    """The rotation of a gaming day: dealers, tables, the next reliefs, and the rules of the house for them."""
+
+    day: date
+    now: Seconds
+    begin: Seconds
+    dealers: list[DealerRotation]
+    tables: list[RotationTable]
+    next: list[NextRelief]
+    deal_minutes: int
+    break_minutes: int
+    day_hours: int
+    pass_percent: int
