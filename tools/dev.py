@@ -50,6 +50,7 @@ SUBJECTS: Final = {
         "hostile": Command("tools.hostile", "send mutated input to every reader"),
     },
     "floor": {
+        "night": Command("tools.nights", "play a random night, and compare the figures of all desks on the way"),
         "a-day": Command("tools.a_day", "run a day of a casino on private servers, and compare its page"),
         "faults": Command("tools.faults", "kill, pause, cut off and fill up the parts of a real floor while bots play"),
         "failover": Command("tools.failover", "let the record of a real floor fail over while bots play"),

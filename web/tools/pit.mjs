@@ -61,7 +61,9 @@ async function fills(supervisor, cashier, dealer) {
   await supervisor.pictured('pit-table')
   const before = (await supervisor.api('GET', '/floor')).tables.find((one) => one.table === 2).rack
   await cashier.goes('#/cage', cashier.page.getByRole('button', { name: `Sign slip ${slip}` }))
-  await cashier.page.getByRole('button', { name: `Sign slip ${slip}` }).click()
+  for (let presses = 0; presses < 3; presses++) await cashier.page.keyboard.press('s')
+  await cashier.page.getByRole('form', { name: 'A second look' }).waitFor()
+  is((await cashier.api('GET', `/slips/${slip}`)).given.length === 0, 'S at the cage, three times, opens a second look and sends nothing')
   await confirmSignature(cashier.page)
   await cashier.page.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
   await dealer.goes('#/slips', dealer.page.getByRole('button', { name: `Sign slip ${slip}` }))

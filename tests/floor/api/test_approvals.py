@@ -112,6 +112,9 @@ def test_a_payment_waits_for_two_people_and_neither_dealt_p12(house: Running, ta
     taken = house.record.execute("select chips from account where table_id = %s and place = 'rack'", (BY_HAND,)).fetchone()
     assert here["waits"] == facts["win_cents"] and taken is not None
     assert here["dealer_called"] == "deals-by-hand" and here["win"] == taken[0] + here["waits"] - RACK
+    (report,) = [one for one in staff["reg"].get("/days/report").json()["tables"] if one["table"] == BY_HAND]
+    assert (report["play"]["win"], report["waits"]) == (here["win"], here["waits"])
+    assert [one for one in report["says"] if "waits and is in no win" in one]
     # the former dealer returns as a manager, and is still the person who dealt
     house.becomes(table.dealer, "manager")
     assert decides(house, table.dealer, number)["code"] == "asked_for_it"

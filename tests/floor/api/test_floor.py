@@ -44,6 +44,15 @@ def test_a_round_changes_pace_and_win_and_only_what_is_new_is_read(house: Runnin
         assert one["win"] > 0 and one["rack"] >= one["win"]
         assert one["expected"] is not None and one["deviation"] > 0 and int(one["rounds_an_hour"]) > 0
     assert one["win"] == _counted_again(house)
+    report = house.staff("reads-report", "regulator").get("/days/report").json()
+    row = shown(report, SHOWN)
+    names = ("rounds", "cash", "drop", "win", "compared", "expected", "deviation")
+    assert {name: row["play"][name] for name in names} == {name: one[name] for name in names}
+    pit = floor.get("/floor").json()["tables"]
+    for name in ("rounds", "cash", "drop", "win"):
+        assert report["total"][name] == sum(each[name] for each in pit), name
+        in_shifts = sum(each["play"][name] for each in report["shifts"]) + (report["waits"] if name == "win" else 0)
+        assert report["total"][name] == in_shifts, name
     assert ann.submit(SHOWN, Leave(ann.name))["refused"] is None
     manager = house.staff("puts-out", "manager")
     manager.put(f"/tables/{SHOWN}/use", json={"in_use": False, "why": "a loose lamp"})

@@ -202,6 +202,7 @@ export interface Routes {
   'GET /record/under': { takes: { table: number; since?: string; until?: string; edition?: string; settings?: string; whole?: boolean }; gives: s.DecidedUnder }
   'GET /record/exclusions': { gives: s.ExclusionsProved }
   'GET /floor': { gives: s.FloorResponse }
+  'GET /days/report': { gives: s.DayReportResponse }
   'GET /days/standing': { gives: s.CageDayResponse }
   'GET /tables/{table}/submission': { gives: s.ActiveSubmissionResponse }
   'GET /approvals/{number}/weighed': { gives: s.SubmissionImpactResponse }

@@ -880,6 +880,16 @@ export interface Day {
   day: string
 }
 
+/** The report of a gaming day, in cents: every figure of one row is over the same table and the same time. */
+export interface DayReportResponse {
+  day: string
+  now: number
+  tables: TableReport[]
+  shifts: ShiftReport[]
+  total: PlayTotals
+  waits: number
+}
+
 /** The progress of a table at the end of a day. */
 export type DayStanding = "counting" | "differs" | "drop" | "equal" | "plays"
 
@@ -1416,6 +1426,7 @@ export interface FloorTable {
   rounds: number
   rounds_an_hour: string | null
   opened_at: number | null
+  cash: number
   drop: number
   win: number
   waits: number
@@ -2304,6 +2315,18 @@ export interface PlayDaysResponse {
   days: PlayDay[]
 }
 
+/** The play of a table, of a shift or of the whole floor, in cents. */
+export interface PlayTotals {
+  rounds: number
+  seconds: number
+  cash: number
+  drop: number
+  win: number
+  compared: number
+  expected: number | null
+  deviation: number | null
+}
+
 /** A player left and took the chips to the cage. The event carries the table's memory from then on. */
 export interface PlayerLeft {
   kind: "PlayerLeft"
@@ -3187,6 +3210,13 @@ export interface ShiftDay {
   day?: string | null
 }
 
+/** The play of a shift, at all tables; what waits is in the win of no shift before it is decided. */
+export interface ShiftReport {
+  shift: string
+  tables: number
+  play: PlayTotals
+}
+
 /** A role that somebody holds now, and where. */
 export interface ShiftResponse {
   id: number
@@ -3526,6 +3556,15 @@ export interface TableOpened {
   deck: string
   linked?: string[]
   build?: string
+}
+
+/** A table in the report. */
+export interface TableReport {
+  table: number
+  play: PlayTotals
+  waits: number
+  cage: TableDay | null
+  says: string[]
 }
 
 /** A table of the lobby, as a passer-by sees it. */

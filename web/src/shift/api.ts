@@ -2,7 +2,7 @@
 import { callApi } from '../api/client'
 import type { EnterIncident, GiveComp } from '../api/shapes'
 
-export type { Comp, DealerRotation, ExamResult, Incident, IncidentsResponse as Incidents, PlayerRating, RatingsResponse as Ratings, RotationResponse as Rotated } from '../api/shapes'
+export type { Comp, DealerRotation, ExamResult, Incident, IncidentsResponse as Incidents, PlayerRating, RatingsResponse as Ratings, RotationResponse as Rotated, DayReportResponse as DayReport, PlayTotals } from '../api/shapes'
 
 export const incidents = (day?: string) => callApi('GET', '/incidents', day ? { day } : {})
 export const enterIncident = (one: EnterIncident) => callApi('POST', '/incidents', one)
@@ -14,3 +14,4 @@ export const relieves = (dealer: number, table: number) => callApi('POST', `/sta
 export const results = () => callApi('GET', '/school/results')
 export const signResult = (result: number) => callApi('POST', `/school/results/${result}/sign`)
 export const namesOf = (numbers: number[]) => callApi('GET', '/names', { of: numbers.join(',') })
+export const dayReport = () => callApi('GET', '/days/report')

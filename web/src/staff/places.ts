@@ -93,7 +93,7 @@ export const PLACES: readonly Place[] = [
   {
     key: 'shift',
     says: 'Shift',
-    about: 'Rotation of dealers, ratings of players and comps, and the incident log of the gaming day, on screen and on paper',
+    about: 'Rotation of dealers, ratings and comps, the report of the day, and the incident log of the gaming day, on screen and on paper',
     address: /^#\/shift$/,
     needs: ['GET /incidents'],
     at: () => '#/shift',

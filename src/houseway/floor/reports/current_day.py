@@ -13,7 +13,7 @@ from houseway.core.messages.event import RoundOpened
 from houseway.core.values.hands import Player
 from houseway.floor.store.queries import steps_at
 
-from .figures import Figures
+from .figures import FigureKey, Figures
 from .odds import Odds, OddsOf, no_odds
 from .people import Dealers, not_players
 from .period import Period, Record, period_of
@@ -59,6 +59,13 @@ class Running:
             period = period_of(record, day, day)
             self._reads(record, period)
             return {number: self._table(number, way) for number, way in self._ways.items()}
+
+    def cells(self, record: Record, day: date) -> tuple[dict[FigureKey, Figures], dict[FigureKey, int]]:
+        """Return the figures by table, shift and dealer, and the time of play of each group in microseconds."""
+        self.tables(record, day)
+        with self._lock:
+            spans = {key: span for way in self._ways.values() for key, span in way.spans.items()}
+            return {key: replace(one, collected=one.collected.copy()) for key, one in self._play.cells.items()}, spans
 
     def players(self, record: Record, day: date) -> dict[Player, dict[int, PlayerPlay]]:
         """Return the play of every player who counts, table by table."""

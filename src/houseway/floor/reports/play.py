@@ -252,7 +252,7 @@ class Way:
 
     def _rate(self, round: _Round, times: int) -> None:
         """Add what each player bet in a round, and what of it the house was to win; or take it out again."""
-        odds = {} if round.among_players else self._odds(round.opened)
+        odds: Mapping[str, Odds | None] = {} if round.among_players else self._odds(round.opened)
         by_player: dict[Player, dict[str, Chips]] = defaultdict(lambda: defaultdict(int))
         for bet, chips in round.stakes.items():
             by_player[bet.by][bet.wager] += chips
@@ -278,9 +278,14 @@ class Way:
         return self.odds[name]
 
     @property
+    def spans(self) -> dict[FigureKey, int]:
+        """The time of play of each group so far, in microseconds."""
+        return {key: last - first for key, (first, last) in self._span.items()}
+
+    @property
     def played(self) -> int:
         """The time of play so far, in microseconds: from the first opening to the last end, group by group."""
-        return sum(last - first for first, last in self._span.values())
+        return sum(self.spans.values())
 
     @property
     def opened_at(self) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 from houseway.core.money.places import Aside
@@ -21,6 +22,7 @@ from houseway.floor.pit.shapes import floor as s
 from houseway.floor.pit.submissions import submissions_of
 from houseway.floor.reports.alarms import alarms
 from houseway.floor.reports.current_day import TableDayPlay
+from houseway.floor.reports.day_report import day_report
 from houseway.whatif.written_settings import written_out
 
 from .pit import table_at
@@ -73,10 +75,28 @@ def shows_day(asking: RequestContext, record: Record) -> s.CageDayResponse | Any
     day = day_of(record)
     if isinstance(day, CageBar):
         return day
-    wins = {table: one.figures.win for table, one in asking.house.play.tables(record, day).items()}
+    wins = wins_of(asking, record, day)
     with record.transaction():
         unexplained = reconciled(record).unexplained
     return s.cage_day_response(cage_day(record, day, wins), unexplained)
+
+
+def wins_of(asking: RequestContext, record: Record, day: date) -> dict[int, Chips]:
+    """Return the win of each table in the open day as every desk shows it: what waits is neither won nor lost."""
+    stands = asking.house.play.tables(record, day)
+    return {table: one.figures.win + set_aside(asking, table) for table, one in stands.items()}
+
+
+def reports_day(asking: RequestContext, record: Record) -> s.DayReportResponse | AnyBar:
+    """Return the report of the open gaming day: play by table and by shift, beside the slips and counts of the cage."""
+    day = day_of(record)
+    if isinstance(day, CageBar):
+        return day
+    play = asking.house.play.tables(record, day)
+    cells, spans = asking.house.play.cells(record, day)
+    waits = {table: set_aside(asking, table) for table in play}
+    found = day_report(play, cells, spans, waits, cage_day(record, day, wins_of(asking, record, day)))
+    return s.DayReportResponse(day, asking.house.clock.now(), found.tables, found.shifts, found.total, found.waits)
 
 
 def weighs_submission(asking: RequestContext, record: Record, number: int) -> s.SubmissionImpactResponse | Bar:
@@ -98,6 +118,7 @@ def shows_active_submission(asking: RequestContext, record: Record, table: int) 
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("GET", "/floor", Action.SEE_FLOOR, shows_floor, cites="R14"),
+    Endpoint("GET", "/days/report", Action.SEE_FLOOR, reports_day, cites="R14 T1"),
     Endpoint("GET", "/days/standing", Action.READ_CAGE, shows_day, cites="T1 T2 T13"),
     Endpoint("GET", "/tables/{table}/submission", Action.READ_QUEUE, shows_active_submission, cites="T11"),
     Endpoint("GET", "/approvals/{number}/weighed", Action.READ_QUEUE, weighs_submission, cites="T10 T11"),

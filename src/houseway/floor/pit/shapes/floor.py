@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from houseway.floor.cage.shapes import SlipResponse, slip_response
 from houseway.floor.pit.impact import Submitted, WagerSide
 from houseway.floor.reports.alarms import URGENT, Alarm, Raised
 from houseway.floor.reports.current_day import TableDayPlay
+from houseway.floor.reports.day_report import PlayTotals, ShiftReport, TableReport
 from houseway.floor.reports.report import decimal
 
 
@@ -44,8 +46,10 @@ class FloorTable(ResponseBody):
     rounds_an_hour: str | None
     opened_at: Seconds | None
     """The time at which the round in progress was opened."""
+    cash: Cents
+    """Cash for chips: what the drop box took."""
     drop: Cents
-    """Cash for chips, and chips from wallets."""
+    """Cash, and chips from wallets."""
     win: Cents
     """The gain of the rack, without what waits: chips set aside for a payment that is not approved are neither won nor lost."""
     waits: Cents
@@ -87,6 +91,17 @@ class CageDayResponse(ResponseBody):
     waiting: list[SlipResponse]
     unexplained: Cents
     """The amount in the books beyond pieces and slips."""
+
+
+class DayReportResponse(ResponseBody):
+    """The report of a gaming day, in cents: every figure of one row is over the same table and the same time."""
+
+    day: date
+    now: Seconds
+    tables: list[TableReport]
+    shifts: list[ShiftReport]
+    total: PlayTotals
+    waits: Cents
 
 
 class ActiveSubmissionResponse(ResponseBody):
@@ -161,6 +176,7 @@ def floor_table(
             rounds=0,
             rounds_an_hour=None,
             opened_at=None,
+            cash=0,
             drop=0,
             win=0,
             waits=rack.waits,
@@ -183,6 +199,7 @@ def floor_table(
         rounds=figures.rounds,
         rounds_an_hour=None if pace is None else decimal(pace, 0),
         opened_at=None if opened is None else opened / 1_000_000,
+        cash=figures.drop,
         drop=figures.drop + figures.wallets,
         win=figures.win + rack.waits,
         waits=rack.waits,
