@@ -1,4 +1,4 @@
-"""The casino by seed: the same seed gives the same history, and what a seed found once stays mended."""
+"""The casino by seed: the same seed gives the same history, and what a seed found once stays corrected."""
 
 from __future__ import annotations
 
