@@ -238,7 +238,7 @@ def test_a_hand_is_shown_with_the_cards_it_holds_and_not_with_those_it_gave_away
 
 
 def test_a_rule_is_asked_of_the_table_as_it_was() -> None:
-    """When an ante is made nobody has cards yet, and no cards are shown."""
+    """An ante is made before anybody has cards, and none are shown."""
     asked = 0
     for number in range(20):
         for scene in scenes_at(GAMES["three_card_poker"], f"then-{number}"):
