@@ -391,6 +391,7 @@ NOBODY: Final[dict[str, str]] = {
     "approver_did_not_ask": "A trigger.",
     "another_agrees": "A trigger.",
     "another_signs": "A trigger.",
+    "another_signs_comp": "A trigger.",
     "calls_are_only_added": "A trigger.",
     "log_row_stays": "A trigger.",
     "log_attach_1": "Called by migrations.",
