@@ -278,8 +278,6 @@ def _blame(on: Relations, c: CommitCall, error: Exception) -> Verdicts:
     if found:
         return [(table, "unknown account", seq[table]) for table in sorted(found)]
     deep = dict(zip(c.a_id, c.a_deep, strict=True))
-    if any(number not in on.account and c.a_id.count(number) > 1 for number in _gains(c)):
-        raise errors.CardinalityViolation("an account is opened twice")
     sunk: set[int] = set()
     for number, many in _gains(c).items():
         held = on.account.get(number)
@@ -289,6 +287,9 @@ def _blame(on: Relations, c: CommitCall, error: Exception) -> Verdicts:
     for table, src, dst, chips in zip(moved, c.m_src, c.m_dst, c.m_chips, strict=True):
         legs[table, src] = legs.get((table, src), 0) - chips
         legs[table, dst] = legs.get((table, dst), 0) + chips
+    takes = any(many < 0 for many in legs.values())
+    if takes and any(number not in on.account and c.a_id.count(number) > 1 for number in _gains(c)):
+        raise errors.CardinalityViolation("an account is opened twice")
     found = {table for (table, number), many in legs.items() if number in sunk and many < 0}
     if not found:
         raise error
