@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import chain
 
 from houseway.core.game.names import Names
+from houseway.core.game.rules import Rules
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import BACK
@@ -16,7 +17,12 @@ from houseway.games import GAMES
 
 def names_of(round: Round) -> Names:
     """Return the names that the game uses."""
-    return GAMES.names(round.rules.game.key)
+    return names_under(round.rules)
+
+
+def names_under(rules: Rules) -> Names:
+    """Return the names that the game of some rules uses."""
+    return GAMES.names(rules.game.key)
 
 
 def playing(round: Round, hand: Hand) -> tuple[Piece, ...]:

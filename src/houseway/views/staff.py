@@ -60,7 +60,7 @@ def offers_in_play(round: Round, known: CachedOffers | None = None) -> Offers:
     else:
         assert stage is not None  # a round that is not over is in a stage
         for role, offers in _standing(round.rules, stage.name):
-            told.setdefault(role, []).extend(offers)
+            told[role] = [*told.get(role, ()), *offers]
     return told
 
 

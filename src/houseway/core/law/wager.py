@@ -55,6 +55,11 @@ class Wager:
     under: tuple[Condition, ...] = ()
 
     @property
+    def is_plain(self) -> bool:
+        """Whether nothing but its posted limits and the player's chips bounds it, whatever else was bet."""
+        return not (self.bars or self.cap or self.floor or self.equal_to or self.for_the_dealer or self.paper)
+
+    @property
     def limit(self) -> str:
         """Return the name its limits are posted under."""
         return self.limits_as or self.name

@@ -64,7 +64,7 @@ class Betting(Stage):
 
     def offers_at(self, round: Round, hand: Hand, player: Player) -> Iterator[RoundOffer]:
         """Yield every wager open to a player at their own seat."""
-        for wager in _open_in(round.rules, self.name):
+        for wager in open_in(round.rules, self.name):
             ask = self.offer_for(round, Bet(player, hand, wager))
             if type(ask) is RoundOffer:
                 yield ask
@@ -163,15 +163,7 @@ class Betting(Stage):
             high = min(high, wager.cap(round, bet).chips)
         if wager.floor is not None:
             low = max(low, wager.floor(round, bet).chips)
-        unit, most, least = rules.unit, high - lies, low - lies
-        has = round.chips.get("player " + bet.by, 0)
-        if has < most:
-            most = has
-        most -= most % unit
-        least = least + -least % unit if least > unit else unit
-        if least > most:
-            return Refusal("above_maximum" if high <= lies else "not_enough_chips", wager.cites)
-        return RoundOffer(who=bet.on, says="bets", cites=wager.cites, low=least, high=most, unit=unit, wager=bet.wager)
+        return _between(rules, wager, bet.on, (low - lies, high - lies), round.chips.get("player " + bet.by, 0))
 
     def _bet(self, round: Round, said: PlaceBet) -> Consequences | Refusal:
         rules = round.rules
@@ -313,9 +305,27 @@ def coupons_with(round: Round, bet: Bet) -> list[Bet]:
 
 
 @lru_cache(maxsize=512)
-def _open_in(rules: Rules, stage: str) -> tuple[str, ...]:
+def open_in(rules: Rules, stage: str) -> tuple[str, ...]:
     """Return the wagers that are bet with chips in a stage."""
     return tuple([wager.name for wager in rules.wagers.values() if wager.open_in == stage and not wager.paper])
+
+
+def plain_offers(rules: Rules, stage: str, hand: Hand, has: int) -> tuple[RoundOffer | None, ...]:
+    """Return the offers of the plain wagers of a stage to a player who has bet none of them; None for all others."""
+    wagers = [rules.wagers[name] for name in open_in(rules, stage)]
+    asks = [_between(rules, wager, hand, rules.limits[wager.limit], has) if wager.is_plain else None for wager in wagers]
+    return tuple([ask if type(ask) is RoundOffer else None for ask in asks])
+
+
+def _between(rules: Rules, wager: Wager, hand: Hand, limits: tuple[int, int], has: int) -> RoundOffer | Refusal:
+    """Return the offer to put chips on a wager between two limits, as far as the player has them, or the refusal."""
+    unit, (low, high) = rules.unit, limits
+    most = min(has, high)
+    most -= most % unit
+    least = low + -low % unit if low > unit else unit
+    if least > most:
+        return Refusal("above_maximum" if high <= 0 else "not_enough_chips", wager.cites)
+    return RoundOffer(who=hand, says="bets", cites=wager.cites, low=least, high=most, unit=unit, wager=wager.name)
 
 
 def _back(round: Round, bet: Bet, cites: str) -> BetTakenBack:
