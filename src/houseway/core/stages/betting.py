@@ -37,7 +37,9 @@ class Betting(Stage):
     caps: Callable[[Round, Bet], int | None] | None = None
     """A separate cap for a wager; what is above it is not a bet but a tip to the dealer."""
     backs: Callable[[Round, Hand, Player], Refusal | None] | None = None
-    """Returns the refusal of a bet on another player's box, if any; if not given, no such bet is allowed."""
+    """Returns the refusal of a bet on another player's box, if any; if not given, no such bet is allowed. It is the same for
+    all players of the table who have no bet there.
+    """
     needs: tuple[str, ...] = ()
     """Wagers a hand must have besides the main one to be dealt in; where one is missing, its bets are returned."""
     alone: tuple[str, ...] = ()
@@ -80,10 +82,16 @@ class Betting(Stage):
     def _offers_behind(self, round: Round) -> Iterator[RoundOffer]:
         """Yield every wager open to a player on a box that is not their own."""
         assert self.backs is not None
-        rules = round.rules
-        for hand in rules.seats:
-            for player in dict.fromkeys(round.seating.values()):
-                if player != round.seating.get(hand) and self.backs(round, hand, player) is None:
+        seated = tuple(dict.fromkeys(round.seating.values()))
+        there = dict[Hand, set[Player]]()
+        for bet in round.bets:
+            there.setdefault(bet.on, set()).add(bet.by)
+        for hand in round.rules.seats:
+            owner, inside = round.seating.get(hand), there.get(hand, ())
+            outside = next((player for player in seated if player != owner and player not in inside), None)
+            closed = outside is None or self.backs(round, hand, outside) is not None
+            for player in seated:
+                if player != owner and (self.backs(round, hand, player) is None if player in inside else not closed):
                     for ask in self.offers_at(round, hand, player):
                         yield ask._replace(by=player)
 
@@ -300,7 +308,10 @@ def rides_with(rules: Rules, coupon: str) -> str:
 
 def coupons_with(round: Round, bet: Bet) -> list[Bet]:
     """Return the coupons that ride with a bet: those of its player, on its hand, that were not settled."""
-    coupons = [bet._replace(wager=paper) for paper in _papers(round.rules) if rides_with(round.rules, paper) == bet.wager]
+    papers = _papers(round.rules)
+    if not papers:
+        return []
+    coupons = [bet._replace(wager=paper) for paper in papers if rides_with(round.rules, paper) == bet.wager]
     return [coupon for coupon in coupons if round.is_live(coupon)]
 
 
