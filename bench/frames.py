@@ -1,8 +1,8 @@
 """Measures the processor time from a step to the frames of all subscribers: two players, a patron who watches, the dealer.
 
-    .venv/bin/python -m bench.frames [--rounds N] [--full] [--game GAME ...]
+    .venv/bin/python -m bench.frames [--rounds N] [--full] [--watchers N] [--game GAME ...]
 
-`--full` has six players and a patron who watches.
+`--full` has six players; `--watchers 0` has nobody at all, so that steps are noted and the table is let go.
 
 Bots play all games first. Then an API follows their steps as they come over the bus, without servers and without lines: reading,
 folding, offers, views, words, hashes and JSON. Time is that of the processor, so whoever else runs matters little.
@@ -86,22 +86,25 @@ def api_at(steps: Steps) -> tuple[House, Following]:
         clock=Fixed(),
         queue=nothing,
     )
-    following.tables[1] = Followed(1, new_table(steps.sitting.rules), 1, 0, ([], []), shelf.rules)
+    followed = Followed(1, new_table(steps.sitting.rules), 1, 0, ([], []), shelf.rules)
+    following.heads[1] = 1
+    following.keeps(followed)
     return house, following
 
 
-async def followed(steps: Steps, *, full: bool = False) -> tuple[float, int, int]:
-    """Return processor seconds, frames and bytes of a sitting."""
+async def followed(steps: Steps, *, full: bool = False, watchers: int = 1) -> tuple[float, int, int]:
+    """Return processor seconds, frames and bytes of a sitting; without watchers nobody looks."""
     house, following = api_at(steps)
-    players = 6 if full else 2
-    lookers = [subscriber(house, following, name) for name in (*(f"bot{seat}" for seat in range(1, players + 1)), "watcher")]
-    if not full:
+    players = 0 if watchers == 0 else 6 if full else 2
+    names = (*(f"bot{seat}" for seat in range(1, players + 1)), *(f"watcher{number}" for number in range(watchers)))
+    lookers = [subscriber(house, following, name) for name in names]
+    if watchers and not full:
         lookers.append(subscriber(house, following, "dealer", Held("dealer", None)))
     began = time.process_time()
     for data in steps.sent:
         following.handle_step(arrived(data))
     spent = time.process_time() - began
-    assert following.tables[1].seq == len(steps.sent) + 1, (following.tables[1].seq, len(steps.sent))
+    assert following.heads[1] == len(steps.sent) + 1, (following.heads[1], len(steps.sent))
     frames = [text for one in lookers for text in one._queue]
     return spent, len(frames), sum(map(len, frames))
 
@@ -112,16 +115,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=10, help="rounds of each game (default: 10)")
     parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play (default: all)")
     parser.add_argument("--full", action="store_true", help="six players and a patron who watches")
+    parser.add_argument("--watchers", type=int, default=1, help="patrons who watch; 0: nobody looks (default: 1)")
     told = parser.parse_args()
     print(f"{'':<28}{'steps':>7}{'µs/step':>9}{'frames':>8}{'bytes/frame':>13}")
     all_of_it = [0.0, 0.0]
     for key in told.game or list(GAMES):
         steps = played(key, told.rounds)
-        best = min((asyncio.run(followed(steps, full=told.full)) for _ in range(3)), key=lambda found: found[0])
-        spent, frames, size = best
+        runs = [asyncio.run(followed(steps, full=told.full, watchers=told.watchers)) for _ in range(3)]
+        spent, frames, size = min(runs)
         many = len(steps.sent)
         all_of_it = [all_of_it[0] + spent, all_of_it[1] + many]
-        print(f"{key:<28}{many:>7}{1e6 * spent / many:>9.0f}{frames:>8}{size / frames:>13.0f}", flush=True)
+        print(f"{key:<28}{many:>7}{1e6 * spent / many:>9.0f}{frames:>8}{size / max(1, frames):>13.0f}", flush=True)
     print(f"{'all':<28}{all_of_it[1]:>7.0f}{1e6 * all_of_it[0] / all_of_it[1]:>9.0f}")
 
 

@@ -68,7 +68,6 @@ class Followed:
         self._over: dict[str, Round] = {}
         """The last round that ended, as each viewer saw it."""
         self._looking = Viewers(table, {}, CachedOffers({}, {}))
-        self._sees(PUBLIC)
 
     # Who looks
 
@@ -102,8 +101,9 @@ class Followed:
         return Seen(viewer).after(self._before, rules)
 
     def keeps_up(self, viewers: Iterable[str]) -> None:
-        """Keep up what these viewers and a passer-by see, and forget what others saw."""
-        kept = {PUBLIC, *viewers}
+        """Keep up what these viewers and a passer-by see, and forget what others saw; where nobody looks, keep up nothing."""
+        looking = {*viewers}
+        kept = {PUBLIC, *looking} if looking else looking
         if kept != set(self._looking.sights):
             for viewer in kept:
                 self._sees(viewer)

@@ -68,9 +68,12 @@ SUPPOSED = 55
 """The table whose rounds are decided again under other rules."""
 TRACED = 56
 """The table of a command that is traced."""
+NOTED = 57
+"""The table that nobody looks at for a while."""
 VISITED = 60
 """The table that visitors of a demonstration sit and deal at; the platform deals the next one."""
 PLAIN = (
+    NOTED,
     VISITED,
     VISITED + 1,
     TRACED,

@@ -147,6 +147,10 @@ async def _answered(house: House, following: Following, endpoint: Endpoint, requ
             record, endpoint, asking.actor.speaker, key, what, lambda: endpoint.does(asking, record, **given)
         )
 
+    if endpoint.reads_every_table:
+        await following.reach()
+    elif isinstance(number := path.get("table"), int):
+        await following.reach([number])
     asking, told = await house.registry.run(perform)
     if is_live:
         told = await endpoint.does(asking, **given)

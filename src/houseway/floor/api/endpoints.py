@@ -77,6 +77,8 @@ class Endpoint:
     """Whether it is open to somebody whose credentials somebody else chose, who can do nothing else."""
     changes_shifts: bool = False
     """Whether it begins or ends shifts: sockets then have the new role before it is answered."""
+    reads_every_table: bool = False
+    """Whether it reads every table, or one that the path does not name: those that were let go are read from the record first."""
     parameters: Mapping[str, Shape] = field(init=False)
     """The parameters beside an `Asking` and the record, by name."""
     gives: Shape | None = field(init=False)

@@ -1,13 +1,15 @@
 """Followers of every table: whole steps from the bus after their commit, gaps from the record, and frames for subscribers.
 
-A step is folded once, offers are computed once, and each kind of viewer gets bytes that are made once. Nothing here waits for a
-client: a socket that falls behind affects only itself.
+A step of a table with subscribers is folded once, offers are computed once, and each kind of viewer gets bytes that are made
+once. A step of any other table is noted and folded when somebody reads the table; after some more steps the table is let go, and
+read from the record when somebody reads it again. Nothing here waits for a client: one that falls behind affects only itself.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+import threading
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -15,7 +17,7 @@ import msgspec
 from nats.aio.client import Client as Nats
 from nats.aio.msg import Msg
 
-from houseway.core.messages.event import Event
+from houseway.core.messages.event import Event, PlayerSat
 from houseway.floor.approvals.waits import waits_at
 from houseway.floor.bus.line import subscribed
 from houseway.floor.bus.subjects import Subjects
@@ -23,7 +25,7 @@ from houseway.floor.fault_log import log_of, place_of
 from houseway.floor.people.session_actors import tables_with_readers
 from houseway.floor.people.sessions import Session
 from houseway.floor.store.queries import steps_of
-from houseway.floor.store.tables import RulesCache, events_of
+from houseway.floor.store.tables import RulesCache
 from houseway.floor.world import monotonic
 from houseway.views.followed import Followed, Ticks, ViewerUpdate
 from houseway.views.types import Offer
@@ -34,11 +36,20 @@ from .catch_up import read_table
 from .console_frames import StepConsole
 from .errors import Refused
 from .frames import FrameParts
-from .house import DatabaseClock, Record, Registry
+from .house import PATIENCE, DatabaseClock, Record, Registry
 from .nets import Nets, base_of
 from .tally import Tally
 
 _log = log_of(__name__)
+
+
+MOST_NOTED: Final = 64
+"""The number of steps that are noted of a table before it is let go."""
+_AT_ONCE: Final = 50
+"""The number of tables that are read from the record at the same time."""
+_NOBODY: Final = frozenset[str]()
+_SITS: Final = b'"PlayerSat"'
+"""What is in every step by which somebody sits down, and in hardly any other."""
 
 
 class FoldedStep(NamedTuple):
@@ -70,13 +81,48 @@ class Subscriber(Protocol):
     def console(self, now: StepConsole) -> None: ...
 
 
+class Tables(Mapping[int, Followed]):
+    """The tables of a house. Whoever reads one sees every step that has arrived, from whatever thread."""
+
+    def __init__(self, following: Following) -> None:
+        self._following = following
+
+    def __getitem__(self, number: int) -> Followed:
+        found = self._following.at(number)
+        if found is None:
+            raise KeyError(number)
+        return found
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(sorted(self._following.heads))
+
+    def __len__(self) -> int:
+        return len(self._following.heads)
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._following.heads
+
+
 class Following:
     """The tables of a house and their subscribers."""
 
     def __init__(
         self, registry: Registry, shelf: RulesCache, clock: DatabaseClock, subjects: Subjects, looks_seconds: float
     ) -> None:
-        self.tables: Final[dict[int, Followed]] = {}
+        self.tables: Final = Tables(self)
+        self.heads: Final[dict[int, int]] = {}
+        """The last step that arrived of each table, by the number of the table."""
+        self._folded: dict[int, Followed] = {}
+        """The tables that are kept here; the others were let go."""
+        self._noted: dict[int, list[Arrived]] = {}
+        """The steps of a table that arrived after the last one that was folded."""
+        self._folding: Final = threading.Lock()
+        """Is held while steps are folded, so that readers in other threads may fold too."""
+        self._ticks: dict[int, Ticks | None] = {}
+        """The clock of each table, as last received from its owner."""
+        self._seated: dict[int, frozenset[str]] = {}
+        """The players at each table, or more."""
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.nets: Final = Nets()
         self.tally: Final = Tally()
         self.is_up = True
@@ -107,6 +153,7 @@ class Following:
 
     async def start(self, bus: Nats) -> None:
         """Subscribe to whole steps, then read where every table is."""
+        self._loop = asyncio.get_running_loop()
         await subscribed(bus, self._subjects.whole("*"), self._handle_message)
         await subscribed(bus, self._subjects.clock("*"), self._handle_clock)
         await bus.flush()
@@ -154,15 +201,16 @@ class Following:
             self._sends_consoles(number)
         behind: dict[int, int] = {}
         for number, seq in heads.items():
-            known = self.tables.get(number)
+            known = self.heads.get(number)
             if number in self._late:
                 continue
             if known is None:
                 self._reads(number)
-            elif known.seq < seq:
-                if self._behind.get(number) == known.seq:  # for the second time: it is not only on its way
+            elif known < seq:
+                if self._behind.get(number) == known:  # for the second time: it is not only on its way
+                    self.gaps += 1
                     self._reads(number)
-                behind[number] = known.seq
+                behind[number] = known
         self._behind = behind
 
     def _heads(self, record: Record, seen: set[tuple[int, str]]) -> tuple[dict[int, int], Found, frozenset[int]]:
@@ -193,11 +241,12 @@ class Following:
     async def _handle_clock(self, message: Msg) -> None:
         try:
             told = clocked(message.data)
-            known = self.tables.get(told.table)
-            if known is None:
-                return
             ticks = None if told.ends_at is None else Ticks(told.round, told.hand, told.seconds, told.ends_at / 1_000_000)
-            if known.ticks != ticks:
+            if self._ticks.get(told.table) == ticks:
+                return
+            self._ticks[told.table] = ticks
+            known = self._folded.get(told.table)
+            if known is not None:
                 known.ticks = ticks
                 for one in tuple(self.subscribers.get(told.table, ())):
                     one.send_clock(known)
@@ -206,23 +255,55 @@ class Following:
             _log.error("a clock could not be followed", error=place_of(error))
 
     def handle_step(self, step: Arrived) -> None:
-        """Fold a step that follows the last one; where one is missing before it, read the record first."""
-        late = self._late.get(step.table)
+        """Take the step that follows the last one; where one is missing before it, read the record first."""
+        number = step.table
+        late = self._late.get(number)
         if late is not None:
             late.append(step)
             return
-        known = self.tables.get(step.table)
-        if known is None or step.seq > known.seq + 1:
-            self._reads(step.table)
-            self._late[step.table].append(step)
-        elif step.seq == known.seq + 1:
-            self._happens(known, step.read(), step.seq, step.at)
+        head = self.heads.get(number)
+        if head is None or step.seq > head + 1:
+            self.gaps += head is not None
+            self._reads(number)
+            self._late[number].append(step)
+        elif step.seq == head + 1:
+            self._takes(step)
+
+    def _takes(self, step: Arrived) -> None:
+        """Fold a step for those who look; where nobody does, note it, or only its number if the table was let go."""
+        number = step.table
+        self.heads[number] = step.seq
+        if number in self.subscribers:
+            events = step.read()
+            self._counts(step, events)
+            known = self.at(number)
+            if known is not None and known.seq < step.seq:
+                self._happens(known, events, step.seq, step.at)
+            return
+        if _SITS in bytes(step.events) or self.nets.has_any(self._seated.get(number, _NOBODY)):
+            self._counts(step, step.read())
+        if number in self._folded:
+            with self._folding:
+                noted = self._noted.setdefault(number, [])
+                noted.append(step)
+            if len(noted) >= MOST_NOTED:
+                self._lets_go(number)
+
+    def _counts(self, step: Arrived, events: tuple[Event, ...]) -> None:
+        """Count what a step has won for those who are logged in."""
+        self._seats(step.table, events)
+        self.nets.follows(step.table, step.seq, step.at, events)
+
+    def _seats(self, number: int, events: tuple[Event, ...]) -> None:
+        sat = {event.player for event in events if isinstance(event, PlayerSat)}
+        if sat:
+            self._seated[number] = self._seated.get(number, frozenset()) | sat
 
     def _happens(self, followed: Followed, events: tuple[Event, ...], seq: int, at: int) -> None:
         """Fold a step and send it to all subscribers."""
         began = monotonic()
-        tellings = followed.after(events, seq, at)
-        self.nets.follows(followed.number, seq, at, events)
+        with self._folding:
+            tellings = followed.after(events, seq, at)
         lookers = self.subscribers.get(followed.number)
         self._sends_consoles(followed.number)
         if not lookers or not events:
@@ -232,6 +313,64 @@ class Following:
             one.send_step(happened)
         followed.keeps_up(followed.viewer_of(one.name) for one in lookers)
         self.tally.count_step(monotonic() - began, self._clock.now() - at / 1_000_000)
+
+    # Tables that are read
+
+    def at(self, number: int) -> Followed | None:
+        """Return a table after every step that arrived, from whatever thread; None where there is none.
+
+        A table that was let go is read from the record. In the loop, `reach` it first: it is None here.
+        """
+        known = self._folded.get(number)
+        if known is None:
+            return self._reached(number)
+        if number in self._noted:
+            with self._folding:
+                known = self._folded.get(number, known)
+                try:
+                    for step in self._noted.pop(number, ()):
+                        if step.seq > known.seq:
+                            known.after(step.read(), step.seq, step.at)
+                except Exception:
+                    self.faults += 1
+                    self._folded.pop(number, None)
+                    raise
+        return known
+
+    def _reached(self, number: int) -> Followed | None:
+        """Return a table that was let go to a thread of its own, which waits for the loop to read it."""
+        loop = self._loop
+        if number not in self.heads or loop is None or _is_running(loop):
+            return None
+        asyncio.run_coroutine_threadsafe(self.reach([number]), loop).result(PATIENCE)
+        return self._folded.get(number)
+
+    async def reach(self, numbers: Iterable[int] | None = None) -> None:
+        """Read the tables among these that were let go, all if none are named, so that they can be read here."""
+        gone = [number for number in (self.heads if numbers is None else numbers) if number not in self._folded]
+        for some in (gone[at : at + _AT_ONCE] for at in range(0, len(gone), _AT_ONCE)):
+            for number in some:
+                if number in self.heads and number not in self._late:
+                    self._reads(number)
+            while any(number in self._late for number in some):
+                await asyncio.sleep(0.001)
+
+    def keeps(self, followed: Followed) -> None:
+        """Keep a table that was read."""
+        with self._folding:
+            self._folded[followed.number] = followed
+            self._noted.pop(followed.number, None)
+        followed.ticks = self._ticks.get(followed.number)
+        table = followed.table
+        self._seated[followed.number] = frozenset(
+            (*table.seating.values(), *(table.round.seating.values() if table.round else ()))
+        )
+
+    def _lets_go(self, number: int) -> None:
+        """Forget a table that nobody reads; the number of its last step and its players stay."""
+        with self._folding:
+            self._folded.pop(number, None)
+            self._noted.pop(number, None)
 
     # Consoles
 
@@ -247,7 +386,7 @@ class Following:
 
     def _sends_console(self, number: int) -> None:
         self._consoles.discard(number)
-        known = self.tables.get(number)
+        known = self._folded.get(number)
         if known is None:
             return
         try:
@@ -266,34 +405,34 @@ class Following:
         self._runs(self._catches_up(number))
 
     async def _catches_up(self, number: int) -> None:
-        """Read the committed steps of a table, then apply those that arrived meanwhile."""
-        known = self.tables.get(number)
+        """Read a table that is not kept here, or the steps that are missing; then take those that arrived meanwhile."""
+        head = self.heads.get(number)
         try:
-            if known is None:
+            if head is not None:
+                steps = await self._registry.run(lambda record: list(steps_of(record, number, head)))
+                for step in steps:
+                    self._takes(Arrived(number, step.seq, step.at, msgspec.Raw(step.events or b"[]")))
+            if number not in self._folded:
                 followed = await self._registry.run(lambda record: read_table(record, number, self._shelf))
                 if followed is not None:
-                    self.nets.forgets()
-                    self.tables[number] = followed
-            else:
-                self.gaps += 1
-                after = known.seq
-                steps = await self._registry.run(lambda record: list(steps_of(record, number, after)))
-                for step in steps:
-                    if step.seq == known.seq + 1:
-                        self._happens(known, events_of(step), step.seq, step.at)
+                    if head is None:
+                        self.nets.forgets()
+                        self.heads[number] = followed.seq
+                    self.keeps(followed)
         except Refused:
             pass
         except Exception as error:
             self.faults += 1
-            self.tables.pop(number, None)
+            self._lets_go(number)
+            self.heads.pop(number, None)
             _log.error("a table could not be read", table=number, error=place_of(error))
         for step in self._late.pop(number):
-            if number in self.tables:
+            if number in self.heads:
                 self.handle_step(step)
 
     def is_quiet(self, number: int, seq: int) -> bool:
         """Whether nothing waits for staff at a table, and that step of it is followed here. Safe to call from any thread."""
-        known = self.tables.get(number)
+        known = self.at(number) if number in self._folded else None
         return known is not None and known.seq >= seq and not waits_at(known.table)
 
     async def net_of(self, session: Session) -> int | None:
@@ -311,8 +450,8 @@ class Following:
     # Those who look
 
     def subscribe(self, looker: Subscriber, number: int) -> Followed | None:
-        """Subscribe a client to a table, and return the table; None where there is none."""
-        followed = self.tables.get(number)
+        """Subscribe a client to a table that was reached, and return the table; None where there is none."""
+        followed = self.at(number)
         if followed is not None:
             self.subscribers.setdefault(number, set()).add(looker)
             self.keeps_up(number)
@@ -328,13 +467,21 @@ class Following:
 
     def keeps_up(self, number: int) -> None:
         """Maintain the views of the subscribers of a table, and no others."""
-        followed = self.tables.get(number)
+        followed = self._folded.get(number)
         if followed is not None:
             followed.keeps_up(followed.viewer_of(one.name) for one in self.subscribers.get(number, ()))
 
     def ended(self, sessions: set[int]) -> None:
         """Report ended sessions, from any thread; their sockets close."""
         self.on_ended(sessions)
+
+
+def _is_running(loop: asyncio.AbstractEventLoop) -> bool:
+    """Whether this thread runs a loop."""
+    try:
+        return asyncio.get_running_loop() is loop
+    except RuntimeError:
+        return False
 
 
 async def _nobody() -> None:

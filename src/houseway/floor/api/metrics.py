@@ -103,6 +103,6 @@ def _measured(api: ApiServer) -> dict[Metric, float]:
     return {
         SOCKETS: len(api.watched),
         WAITING: api.watched.waiting,
-        TABLES: len(api.following.tables),
+        TABLES: len(api.following.heads),
         RECORD_UP: float(api.following.is_up),
     }

@@ -79,6 +79,10 @@ class Nets:
         """Forget all: a table was read again, and steps of it may not have been seen here."""
         self._kept.clear()
 
+    def has_any(self, names: frozenset[str]) -> bool:
+        """Whether the result of one of these is kept."""
+        return not self._kept.keys().isdisjoint(names)
+
     def follows(self, table: int, seq: int, at: int, events: Iterable[Event]) -> None:
         """Count what a step has won for whom."""
         for name, won in won_in(events).items():

@@ -164,6 +164,7 @@ class Socket:
         try:
             last = await self._house.registry.run(lambda record: last_command_number(record, said.table, speaker))
             self._net = await self._following.net_of(self.session)
+            await self._following.reach([said.table])
         except Refused as refused:
             self._objects(said.table, Wrong.RECORD_AWAY, refused)
             return

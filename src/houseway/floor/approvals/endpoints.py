@@ -268,7 +268,7 @@ def _entered(
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/approvals", Action.READ_QUEUE, lists_waiting, cites="P12 T8"),
+    Endpoint("GET", "/approvals", Action.READ_QUEUE, lists_waiting, cites="P12 T8", reads_every_table=True),
     Endpoint("GET", "/approvals/{number}", Action.READ_QUEUE, reads_request, cites="P12"),
     Endpoint("POST", "/approvals/{number}/approve", Action.DECIDE_REQUEST, approves, cites="P12 T16", then=delivered),
     Endpoint("POST", "/approvals/{number}/deny", Action.DECIDE_REQUEST, denies, cites="P12 T16", then=delivered),

@@ -355,7 +355,7 @@ def reads_books(asking: RequestContext, record: Record) -> s.BooksResponse:
     )
 
 
-async def lists_markers(asking: RequestContext) -> s.MarkersResponse:
+def lists_markers(asking: RequestContext, record: Record) -> s.MarkersResponse:
     """List the vigorish that players owe at tables."""
     return s.MarkersResponse(markers((number, known.table) for number, known in sorted(asking.following.tables.items())))
 
@@ -387,6 +387,6 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/funds/cash", Action.MOVE_FUNDS, requests_cash),
     Endpoint("POST", "/funds/count", Action.COUNT_CASH, counts_cash, cites="T13"),
     Endpoint("POST", "/funds/chips", Action.MOVE_FUNDS, requests_chips),
-    Endpoint("GET", "/markers", Action.READ_CAGE, lists_markers),
+    Endpoint("GET", "/markers", Action.READ_CAGE, lists_markers, reads_every_table=True),
 )
 # fmt: on

@@ -125,12 +125,12 @@ def lists_names(asking: RequestContext, record: Record, query: s.Names) -> s.Nam
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/inbox", Action.SEE_INBOX, lists_inbox, cites="P12 T8"),
+    Endpoint("GET", "/inbox", Action.SEE_INBOX, lists_inbox, cites="P12 T8", reads_every_table=True),
     Endpoint("POST", "/inbox/claim", Action.SEE_INBOX, claims_item, cites="P12"),
     Endpoint("POST", "/inbox/release", Action.SEE_INBOX, releases_item, cites="P12"),
     Endpoint("POST", "/inbox/hand-on", Action.SEE_INBOX, hands_on, cites="P12"),
     Endpoint("POST", "/locked/key", Who.STAFF, gives_watch_key, cites="A7 T15"),
-    Endpoint("POST", "/locked", Who.ANYBODY, shows_locked, cites="T15"),
+    Endpoint("POST", "/locked", Who.ANYBODY, shows_locked, cites="T15", reads_every_table=True),
     Endpoint("POST", "/session/present", Who.SESSION, is_present, cites="A7"),
     Endpoint("GET", "/names", Who.STAFF, lists_names, cites="T8"),
 )

@@ -279,13 +279,13 @@ def proves_exclusions(asking: RequestContext, record: Record) -> s.ExclusionsPro
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/record/rounds", Action.FIND_ROUND, finds_rounds, cites="G13 U6"),
+    Endpoint("GET", "/record/rounds", Action.FIND_ROUND, finds_rounds, cites="G13 U6", reads_every_table=True),
     Endpoint("GET", "/record/rounds/{table}/{round}", Action.FIND_ROUND, sees_round, cites="G13 U6"),
     Endpoint("GET", "/record/rounds/{table}/{round}/verify", Action.VERIFY_RECORD, verifies_round),
     Endpoint("POST", "/record/rounds/{table}/{round}/marks", Action.MARK_ROUND, marks_round),
     Endpoint("POST", "/record/rounds/{table}/{round}/evidence", Action.MAKE_EVIDENCE, makes_evidence, cites="G13 U6"),
     Endpoint("GET", "/record/verify", Action.VERIFY_RECORD, verifies_record),
-    Endpoint("GET", "/record/under", Action.DECIDE_UNDER, decides_under),
+    Endpoint("GET", "/record/under", Action.DECIDE_UNDER, decides_under, reads_every_table=True),
     Endpoint("GET", "/record/exclusions", Action.PROVE_EXCLUSIONS, proves_exclusions, cites="A11"),
 )
 # fmt: on

@@ -117,7 +117,7 @@ def shows_active_submission(asking: RequestContext, record: Record, table: int) 
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/floor", Action.SEE_FLOOR, shows_floor, cites="R14"),
+    Endpoint("GET", "/floor", Action.SEE_FLOOR, shows_floor, cites="R14", reads_every_table=True),
     Endpoint("GET", "/days/report", Action.SEE_FLOOR, reports_day, cites="R14 T1"),
     Endpoint("GET", "/days/standing", Action.READ_CAGE, shows_day, cites="T1 T2 T13"),
     Endpoint("GET", "/tables/{table}/submission", Action.READ_QUEUE, shows_active_submission, cites="T11"),

@@ -342,7 +342,7 @@ def check_patron_buy_in(
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/tables", Who.SESSION, lists_tables, cites="U8"),
+    Endpoint("GET", "/tables", Who.SESSION, lists_tables, cites="U8", reads_every_table=True),
     Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, cites="G3 U6"),
     Endpoint("GET", "/tables/{table}/rules", Who.SESSION, reads_rules, cites="G8"),
     Endpoint("GET", "/tables/{table}/register", Who.STAFF, reads_register, cites="T11"),
