@@ -71,11 +71,15 @@ class Followed:
 
     # Who looks
 
+    @property
+    def players(self) -> frozenset[str]:
+        """The players who sit there, and those who did when the round was opened."""
+        round = self.table.round
+        return frozenset((*self.table.seating.values(), *(round.seating.values() if round is not None else ())))
+
     def viewer_of(self, name: str) -> str:
         """Return under which name somebody sees this table: a player who sits there their own, everybody else the public's."""
-        round = self.table.round
-        sits = name in self.table.seating.values()
-        return name if sits or (round is not None and name in round.seating.values()) else PUBLIC
+        return name if name in self.players else PUBLIC
 
     def _sees(self, viewer: str) -> Seen:
         """Return the viewer's sight since the last round ended; it is computed once and then kept up to date."""

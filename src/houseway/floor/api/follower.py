@@ -18,6 +18,7 @@ from nats.aio.client import Client as Nats
 from nats.aio.msg import Msg
 
 from houseway.core.messages.event import Event, PlayerSat
+from houseway.core.round.view import PUBLIC
 from houseway.floor.approvals.waits import waits_at
 from houseway.floor.bus.line import subscribed
 from houseway.floor.bus.subjects import Subjects
@@ -56,12 +57,14 @@ class FoldedStep(NamedTuple):
     """A folded step: the table after it, the events for each viewer, the current offers, and the frames made of it."""
 
     followed: Followed
+    players: frozenset[str]
+    """Who sees it under their own name; everybody else sees it as the public does."""
     updates: Mapping[str, ViewerUpdate]
     offers: Mapping[str, list[Offer]]
     seen: dict[str, FrameParts]
     """The parts of a frame besides events, computed once for all viewers who see the same."""
     made: dict[tuple[str, str], tuple[str, str | None]]
-    """Frames by viewer and voice, each with the hash of the view if it has one."""
+    """Frames by viewer and voice, if that voice has offers, each with the hash of the view if it has one."""
 
 
 class Subscriber(Protocol):
@@ -308,10 +311,10 @@ class Following:
         self._sends_consoles(followed.number)
         if not lookers or not events:
             return
-        happened = FoldedStep(followed, tellings, followed.offers(), {}, {})
+        happened = FoldedStep(followed, followed.players, tellings, followed.offers(), {}, {})
         for one in tuple(lookers):
             one.send_step(happened)
-        followed.keeps_up(followed.viewer_of(one.name) for one in lookers)
+        self.keeps_up(followed.number)
         self.tally.count_step(monotonic() - began, self._clock.now() - at / 1_000_000)
 
     # Tables that are read
@@ -361,10 +364,7 @@ class Following:
             self._folded[followed.number] = followed
             self._noted.pop(followed.number, None)
         followed.ticks = self._ticks.get(followed.number)
-        table = followed.table
-        self._seated[followed.number] = frozenset(
-            (*table.seating.values(), *(table.round.seating.values() if table.round else ()))
-        )
+        self._seated[followed.number] = followed.players
 
     def _lets_go(self, number: int) -> None:
         """Forget a table that nobody reads; the number of its last step and its players stay."""
@@ -469,7 +469,8 @@ class Following:
         """Maintain the views of the subscribers of a table, and no others."""
         followed = self._folded.get(number)
         if followed is not None:
-            followed.keeps_up(followed.viewer_of(one.name) for one in self.subscribers.get(number, ()))
+            lookers, players = self.subscribers.get(number, ()), followed.players
+            followed.keeps_up([one.name if one.name in players else PUBLIC for one in lookers])
 
     def ended(self, sessions: set[int]) -> None:
         """Report ended sessions, from any thread; their sockets close."""

@@ -61,6 +61,8 @@ class Socket:
 
     def __init__(self, house: House, following: Following, session: Session, held: Held | None) -> None:
         self.session: Final = session
+        self.name: Final = session.name if session.kind == "patron" else PUBLIC
+        """The name under which a patron sees a table; staff see what is face up."""
         self.frames = 0
         self.has_inbox = False
         """Whether this client subscribed to the inbox."""
@@ -79,11 +81,6 @@ class Socket:
         self._more = asyncio.Event()
         self._closing: asyncio.Future[Closing] = asyncio.get_running_loop().create_future()
         self._rate = Rates(house.manners.messages)
-
-    @property
-    def name(self) -> str:
-        """The name under which a patron sees a table; staff see what is face up."""
-        return self.session.name if self.session.kind == "patron" else PUBLIC
 
     @property
     def waiting(self) -> int:
@@ -226,14 +223,16 @@ class Socket:
     def send_step(self, happened: FoldedStep) -> None:
         """Send the client a step, unless it may see nothing of it."""
         known = happened.followed
-        viewer = known.viewer_of(self.name)
+        viewer = self.name if self.name in happened.players else PUBLIC
         telling = happened.updates.get(viewer) or happened.updates.get(PUBLIC)
         if telling is None:
             return
         voice = self._actor(known.number)
+        if voice not in happened.offers:
+            voice = ""
         made = happened.made.get((viewer, voice))
         if made is None:
-            made = happened.made[viewer, voice] = self._made(known, viewer, telling, happened)
+            made = happened.made[viewer, voice] = self._made(known, viewer, voice, telling, happened)
         text, hash = made
         if hash is not None:
             self._keeps(known, telling.round, telling.first + len(telling.events) - 1, hash)
@@ -285,8 +284,10 @@ class Socket:
 
     # The frame of a step
 
-    def _made(self, known: Followed, viewer: str, telling: ViewerUpdate, happened: FoldedStep) -> tuple[str, str | None]:
-        voice, now = self._actor(known.number), self._house.clock.now()
+    def _made(
+        self, known: Followed, viewer: str, voice: str, telling: ViewerUpdate, happened: FoldedStep
+    ) -> tuple[str, str | None]:
+        now = self._house.clock.now()
         offers = written_offers(happened.offers.get(voice, ()), self._capacity(known.number))
         seen = happened.seen.get(viewer)
         if seen is None:
