@@ -220,7 +220,7 @@ def _bet(rules: Rules, stage: str, ask: RoundOffer) -> Offer:
 
 
 class Details(NamedTuple):
-    """What the offer of a word depends on besides the word: amounts, prices and forfeits, and how it is taken."""
+    """The details of the offer of a word: its amounts, its price and its forfeits, and how it is taken."""
 
     chips: Amount | None = None
     price: Chips | None = None

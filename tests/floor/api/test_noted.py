@@ -29,7 +29,7 @@ from houseway.views.staff import offers_at
 LOOKING = ("bot1", "bot2", PUBLIC)
 
 
-def told(known: Followed) -> list[object]:
+def everything_at(known: Followed) -> list[object]:
     """Return everything that viewers and staff may be told of a table."""
     views = [msgspec.to_builtins(known.view(known.viewer_of(name))) for name in LOOKING]
     missed = [known.missed(known.viewer_of(name), known.round, 0) for name in LOOKING]
@@ -38,7 +38,7 @@ def told(known: Followed) -> list[object]:
     return [known.seq, known.at, views, missed, positions, known.offers(), offers_at(known.table), seen.events, seen.just]
 
 
-async def looks(game: str, seed: str) -> int:
+async def compared(game: str, seed: str) -> int:
     """Follow a sitting twice, looked at all along and now and then; return how often both were compared."""
     steps, chance = played(game, 3), Random(f"noted/{game}/{seed}")
     (_, eager), (house, lazy) = api_at(steps), api_at(steps)
@@ -55,7 +55,7 @@ async def looks(game: str, seed: str) -> int:
             lazy.handle_step(step)
         if client is None:
             assert lazy._folded[1].seq < eager.tables[1].seq, "nobody looked, and it was folded"
-        assert told(lazy.tables[1]) == told(eager.tables[1])
+        assert everything_at(lazy.tables[1]) == everything_at(eager.tables[1])
         if client is not None:
             lazy.unsubscribe(client, 1)
         lazy.keeps_up(1)
@@ -64,7 +64,7 @@ async def looks(game: str, seed: str) -> int:
 
 @pytest.mark.parametrize("game", ["high_card_flush", "spanish_21", "holdem", "sic_bo", "chemin_de_fer", "pai_gow"])
 def test_a_table_that_is_looked_at_now_and_then_is_as_if_it_was_looked_at_all_along(game: str) -> None:
-    assert asyncio.run(looks(game, "one")) > 2
+    assert asyncio.run(compared(game, "one")) > 2
 
 
 def test_a_table_that_nobody_reads_is_let_go_and_read_from_the_record(house: Running) -> None:
