@@ -14,7 +14,7 @@ import argparse
 import asyncio
 import time
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from tools.bots.sittings import Sitting, live_table, messages, sitting
@@ -73,8 +73,9 @@ class Fixed(DatabaseClock):
 
 def api_at(steps: Steps) -> tuple[House, Following]:
     """Return an API that follows one table, without servers."""
+    nothing = cast("Any", Any)
     manners = Manners(("",), waiting=2**31, waiting_bytes=2**62)
-    shelf, nothing = RulesCache(GAMES.__getitem__), Any
+    shelf = RulesCache(GAMES.__getitem__)
     following = Following(nothing, shelf, Fixed(), Subjects("bench"), 1.0)
     house = House(
         name="bench",
@@ -105,7 +106,7 @@ async def followed(steps: Steps, *, full: bool = False, watchers: int = 1) -> tu
         following.handle_step(arrived(data))
     spent = time.process_time() - began
     assert following.heads[1] == len(steps.sent) + 1, (following.heads[1], len(steps.sent))
-    frames = [text for one in lookers for text in one._queue]
+    frames = [text for one in lookers for text in vars(one)["_queue"]]
     return spent, len(frames), sum(map(len, frames))
 
 
