@@ -178,7 +178,7 @@ def _span(asking: RequestContext, record: Record, day: date | None) -> tuple[dat
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/rotation", Action.SEE_ROTATION, shows_rotation),
+    Endpoint("GET", "/rotation", Action.SEE_ROTATION, shows_rotation, reads_every_table=True),
     Endpoint("GET", "/ratings", Action.READ_RATINGS, lists_ratings),
     Endpoint("POST", "/patrons/{number}/comps", Action.GIVE_COMP, gives_comp),
     Endpoint("POST", "/comps/{number}/sign", Action.SIGN_COMP, signs_comp),
