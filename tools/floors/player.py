@@ -5,7 +5,8 @@
 It prints one line of JSON when it serves: the port, the tables with their games, log-ins and the password. Each line of its input
 is a question to the record (`tools/floors/record.py`) and is answered with a line of JSON; it ends when its input is closed.
 After a game come settings of its table; `"seed"` among them deals the same cards each time. Where nobody can play alone a bot
-sits down too, marked as one; with `--rivals` that many sit down at every table where somebody does.
+sits down too, marked as one; with `--rivals` that many sit down at every table where somebody does. With `--undealt` nobody
+deals at the last table, as at one whose dealer has not come.
 """
 
 from __future__ import annotations
@@ -50,16 +51,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=20, help="seconds for a choice")
     parser.add_argument("--rivals", type=int, default=0, choices=range(BOTS + 1), help="bots at every table where somebody sits")
     parser.add_argument("--doors", action="store_true", help="let visitors in without a log-in, as a demonstration does")
+    parser.add_argument("--undealt", action="store_true", help="let nobody deal at the last table")
     parser.add_argument("--hash-every", type=int, default=20, help="events between two hashes of a view")
     asked = parser.parse_args()
     tables = chosen_tables(asked.game, asked.seconds)
+    dealt = {number: table for number, table in tables.items() if not asked.undealt or number < max(tables)}
     with floor(
         asked.origin,
         tables,
-        electronic=electronic(tables, Pace(asked.betting, asked.betting, 0.5, asked.looks)),
+        electronic=electronic(dealt, Pace(asked.betting, asked.betting, 0.5, asked.looks)),
         dealer_of=platform_dealers(tables),
         manners=MANNERS._replace(hash_every=asked.hash_every),
-        terms=Terms(odds=odds_at_once(GAMES), visits=Visits(GUEST_CENTS, DESKS) if asked.doors else Visits(), electronic=tables),
+        terms=Terms(odds=odds_at_once(GAMES), visits=Visits(GUEST_CENTS, DESKS) if asked.doors else Visits(), electronic=dealt),
     ) as house:
         people = People(house.record)
         people.open_books()
@@ -70,7 +73,7 @@ def main() -> None:
         house.start()
         known = set[str]()
         for number, bot in enumerate(bots):
-            if places := list(places_of(number, tables, asked.rivals)):
+            if places := list(places_of(number, dealt, asked.rivals)):
                 house.begins(Company(house.url, bot.credentials, places, asked.origin[0], known).plays())
         serve(reached(house, tables, patrons, PASSWORD), answers(house.conninfo))
 

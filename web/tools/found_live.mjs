@@ -16,7 +16,7 @@ const open = (page) => page.locator('[data-spot][aria-disabled="false"]')
 const staked = (page) => page.evaluate(() => Number(document.querySelector('.dock')?.dataset.staked ?? 0))
 
 export async function liveChecks({ browser, is, wrong, out }) {
-  const floor = await openFloor(GAMES, ['--betting', String(BETTING), '--looks', '5', '--rivals', '1'])
+  const floor = await openFloor(GAMES, ['--betting', String(BETTING), '--looks', '5', '--rivals', '1', '--undealt'])
   let next = 0
   const notes = { out: '', wrong: (what) => wrong.push(what) }
   const comes = (size = WIDE, login = floor.logins[next++ % floor.logins.length]) => Person.comes({ browser, floor, login, how: size === NARROW ? 'taps' : 'clicks', size, notes })
@@ -77,8 +77,12 @@ export async function liveChecks({ browser, is, wrong, out }) {
         await pictured(one.page, 'history')
         await one.context.close()
       },
-      /** 12: who is away posts no blind. */
+      /** 12: a table that nobody deals is no place to sit; a call that somebody else made first; a seat without chips; blinds of who is not there. */
       async ends() {
+        const one = await comes()
+        await one.page.getByRole('button', { name: new RegExp(`at table ${GAMES.length},`) }).waitFor()
+        is((await one.page.getByRole('button', { name: `Sit at table ${GAMES.length},` }).count()) === 0 && (await one.page.getByText('no dealer is here').count()) === 1, '12 a table without a dealer is offered to watch, and says so')
+        await pictured(one.page, 'lobby')
         const away = await comes()
         await away.sits(tableOf('holdem'))
         await plays(away.page)
@@ -95,6 +99,7 @@ export async function liveChecks({ browser, is, wrong, out }) {
         is(now === undefined || now === chips, `12 who is away posts no blind: ${chips} cents before, ${now ?? 'seat given up'} after ${(await round()) - was} hands`)
         await pictured(away.page, 'away')
         await away.context.close()
+        await one.context.close()
       },
       /** 12: of two who call for the whole bank the other hears who came first. */
       async banco() {
@@ -175,6 +180,9 @@ export async function liveChecks({ browser, is, wrong, out }) {
         const one = await comes()
         const lobby = await text(one.page, 'main')
         is(!KEYS.test(lobby), `17 the lobby names no key of a stage or an edition: ${KEYS.exec(lobby)?.[0] ?? 'none'}`)
+        const cards = await one.page.locator('article').allInnerTexts()
+        const poker = cards.find((card) => /hold .em/i.test(card)) ?? ''
+        is(/\$/.test(poker), `17 a poker table says its stakes: ${poker.replaceAll(/\s+/g, ' ')}`)
         await one.sits(tableOf('holdem'))
         await until(async () => /blind/.test(await text(one.page, 'aside')), 'a blind in the log', LATE)
         const seen = []

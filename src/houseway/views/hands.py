@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 
-from houseway.core.game.names import Names
+from houseway.core.game.names import Names, Stakes
 from houseway.core.game.rules import Rules
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
@@ -23,6 +23,12 @@ def names_of(round: Round) -> Names:
 def names_under(rules: Rules) -> Names:
     """Return the names that the game of some rules uses."""
     return GAMES.names(rules.game.key)
+
+
+def stakes_of(rules: Rules) -> Stakes | None:
+    """Return what is posted at a table without limits of wagers, or None where wagers have limits."""
+    posted = GAMES.names(rules.game.key).stakes
+    return None if posted is None else posted(rules)
 
 
 def playing(round: Round, hand: Hand) -> tuple[Piece, ...]:

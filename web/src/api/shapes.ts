@@ -2982,6 +2982,7 @@ export interface RulesResponse {
   digest: string
   clock: number | null
   limits: WagerLimitResponse[]
+  stakes: StakesResponse | null
   clauses: { [name: string]: ClauseResponse }
   rulings: { [name: string]: RulingResponse }
   how: LessonLineResponse[]
@@ -3400,6 +3401,13 @@ export interface StageBegan {
   stage: string
 }
 
+/** What is posted at a poker table: the ante, the blinds, and the bets or the least bet. */
+export interface StakesResponse {
+  ante: number
+  blinds: number[]
+  bets: number[]
+}
+
 /** A ticket that only this terminal has, and a code that it shows for staff, good for some seconds. */
 export interface StartedEnrolment {
   ticket: string
@@ -3578,6 +3586,7 @@ export interface TableResponse {
   round: number
   seats: SeatResponse[]
   limits: WagerLimitResponse[]
+  stakes: StakesResponse | null
   meters: { [name: string]: number }
   denominations: number[]
   form: "arc" | "board" | "oval" | null

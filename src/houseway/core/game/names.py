@@ -14,6 +14,7 @@ from houseway.core.round.option import RoundOffer
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import Card
+from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, Hand, Player
 
@@ -95,6 +96,14 @@ def nameless(held: tuple[Card, ...]) -> str:
     return ""
 
 
+class Stakes(NamedTuple):
+    """What is posted at a table without limits of wagers: the ante, the blinds, and the bets or the least bet."""
+
+    ante: Chips
+    blinds: tuple[Chips, ...]
+    bets: tuple[Chips, ...]
+
+
 class Names(NamedTuple):
     """The names of hands and offers at a game, and what is drawn besides the usual."""
 
@@ -133,6 +142,8 @@ class Names(NamedTuple):
     """Returns the cards, of a hand and of the shared ones, that make its named hand, where the game can find them."""
     button: Callable[[Round], Hand | None] | None = None
     """The seat that has the button, where there is one."""
+    stakes: Callable[[Rules], Stakes] | None = None
+    """Returns what is posted, where it is not limits of wagers."""
     roads: Callable[[Round], tuple[Road, ...]] | None = None
     """The roads of the table. They change only when a round is opened and when it is over."""
     lit: Callable[[Round], tuple[str, ...]] | None = None

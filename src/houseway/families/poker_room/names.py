@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from houseway.core.game.names import Names
+from houseway.core.game.names import Names, Stakes
 from houseway.core.game.picture import Line, Run, joined
+from houseway.core.game.rules import Rules
 from houseway.core.game.words import money
 from houseway.core.messages.event import BetPlaced, BetsClosed, Chosen, Event
 from houseway.core.money.places import RAKE, Bet
@@ -20,7 +21,8 @@ from houseway.poker.betting.exchange import DISCARDS
 from houseway.poker.values.forms import Form
 
 from .betting import TOSSES, has, to_call
-from .house_rules import BLINDS, RAKE_MAX, RAKE_METHOD
+from .checks import stakes_of
+from .house_rules import BLINDS, POSTED_ANTE, RAKE_MAX, RAKE_METHOD
 
 
 def pots(seen: Round, wide: bool) -> Line | None:
@@ -62,7 +64,13 @@ def poker_names(forms: Sequence[Form], own: int, board: int = 0) -> Names:
         button=button,
         called=CALLED,
         calls=calls,
+        stakes=stakes,
     )
+
+
+def stakes(rules: Rules) -> Stakes:
+    """Return the ante, the blinds and the bets of a table."""
+    return Stakes(rules[POSTED_ANTE], rules[BLINDS], stakes_of(rules))
 
 
 CALLED = ("action", "pot")

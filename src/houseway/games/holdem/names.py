@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.game.names import Names
 from houseway.core.values.cards import RANK_NAMES, RANKS, Card
-from houseway.families.poker_room.names import CALLED, button, calls, event_line, makes, pots, remarks
+from houseway.families.poker_room.names import CALLED, button, calls, event_line, makes, pots, remarks, stakes
 from houseway.poker import high, named
 from houseway.poker.values.forms import HIGH_FIVE
 from houseway.poker.values.hands import plural
@@ -38,4 +38,5 @@ NAMES = Names(
     button=button,
     called=CALLED,
     calls=calls,
+    stakes=stakes,
 )

@@ -42,6 +42,7 @@ from houseway.layout.felts import layout_for
 from houseway.layout.types import Cloth, Form
 from houseway.views.digest import view_hash
 from houseway.views.followed import Followed
+from houseway.views.hands import stakes_of
 from houseway.views.lessons import lesson_of
 from houseway.whatif.written_settings import written_value
 
@@ -79,6 +80,7 @@ def _lobby(known: Followed, dealt: s.Dealt | None) -> s.TableResponse:
         round=known.round,
         seats=[s.SeatResponse(seat, table.seating.get(seat)) for seat in rules.in_order({*rules.seats, *table.seating})],
         limits=_limits(rules),
+        stakes=_stakes(rules),
         meters={one: table.chips.get(meter(one), 0) for one in rules.meters},
         denominations=list(rules.denominations),
         form=form,
@@ -97,6 +99,12 @@ def _limits(rules: Rules) -> list[s.WagerLimitResponse]:
     return [s.WagerLimitResponse(wager, low, high) for wager, (low, high) in rules.limits.items()]
 
 
+def _stakes(rules: Rules) -> s.StakesResponse | None:
+    """Return what is posted instead of limits."""
+    posted = stakes_of(rules)
+    return None if posted is None else s.StakesResponse(posted.ante, list(posted.blinds), list(posted.bets))
+
+
 async def reads_rules(asking: RequestContext, table: int) -> s.RulesResponse:
     """Return the rules of a table: limits, clock, and every clause in words."""
     rules = asking.followed(table).table.rules
@@ -108,6 +116,7 @@ async def reads_rules(asking: RequestContext, table: int) -> s.RulesResponse:
         digest=rules.digest,
         clock=rules.clock,
         limits=_limits(rules),
+        stakes=_stakes(rules),
         clauses=clauses,
         rulings=ruling_responses(rules, clauses),
         how=[s.LessonLineResponse(says, cites) for says, cites in lesson.how if cites in rules.clauses],

@@ -43,6 +43,14 @@ class WagerLimitResponse(ResponseBody):
 Dealt = Literal["platform", "dealer", "nobody"]
 
 
+class StakesResponse(ResponseBody):
+    """What is posted at a poker table: the ante, the blinds, and the bets or the least bet."""
+
+    ante: Cents
+    blinds: list[Cents]
+    bets: list[Cents]
+
+
 class TableResponse(ResponseBody):
     """A table of the lobby, as a passer-by sees it."""
 
@@ -55,6 +63,8 @@ class TableResponse(ResponseBody):
     round: int
     seats: list[SeatResponse]
     limits: list[WagerLimitResponse]
+    stakes: StakesResponse | None
+    """What is posted instead of limits; null where wagers have limits."""
     meters: dict[str, Cents]
     denominations: list[Cents]
     form: Form | None
@@ -140,6 +150,7 @@ class RulesResponse(ResponseBody):
     digest: str
     clock: int | None
     limits: list[WagerLimitResponse]
+    stakes: StakesResponse | None
     clauses: dict[str, ClauseResponse]
     rulings: dict[str, RulingResponse]
     how: list[LessonLineResponse]
