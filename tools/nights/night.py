@@ -222,7 +222,7 @@ class Night:
 
     # Chips
 
-    def _asks(self, kind: str) -> tuple[int, int]:
+    def _requests(self, kind: str) -> tuple[int, int]:
         table = self.chance.choice([*TABLES])
         pieces = {"2500": self.chance.randint(1, 20), "500": self.chance.randint(1, 40)}
         if kind == "credits":  # chips that are in the rack
@@ -236,18 +236,18 @@ class Night:
             self.day[label].does("POST", f"/slips/{slip}/sign", body)
 
     def _fills(self) -> None:
-        table, slip = self._asks("fills")
+        table, slip = self._requests("fills")
         self._signs(slip, "cage 1", f"dealer {table}")
         self.did["fills"] += 1
 
     def _credits(self) -> None:
-        table, slip = self._asks("credits")
+        table, slip = self._requests("credits")
         self._signs(slip, f"dealer {table}", "cage 1")
         self.did["credits"] += 1
 
     def _leaves_half(self) -> None:
         """Leave a fill on its way: the chips have left the bank and not reached the table."""
-        table, slip = self._asks("fills")
+        table, slip = self._requests("fills")
         self._signs(slip, "cage 1")
         self.pending.append((table, slip, f"dealer {table}"))
         self._compares("while a fill is on its way")

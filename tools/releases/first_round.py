@@ -95,7 +95,7 @@ class Person:
         if role:
             self.does("POST", "/shift", {"role": role, "tables": [table] if table else None})
 
-    def says(self, line: str) -> None:
+    def sends(self, line: str) -> None:
         """Send a line to the table."""
         for command in read_line(line.format(name=self.name), GAMES[GAME].between):
             self._numbers += 1
@@ -171,10 +171,10 @@ def first_patron(house: argparse.Namespace, people: dict[str, Person]) -> Person
 def first_round(dealer: Person, patron: Person) -> None:
     """Sit down, buy in out of the wallet and play a round with the dealer, who keys the cards."""
     for line in ("{name} plays seat 1", "{name} buys in 300 by wallet"):
-        patron.says(line)
-    dealer.says("dealer opens round")
+        patron.sends(line)
+    dealer.sends("dealer opens round")
     for line in ROUND:
-        (dealer if line.startswith("dealer") or " gets " in line or " shows " in line else patron).says(line)
+        (dealer if line.startswith("dealer") or " gets " in line or " shows " in line else patron).sends(line)
 
 
 def reads_round(patron: Person) -> None:

@@ -307,7 +307,7 @@ class House:
                     os.kill(int(child), signal.SIGINT if self._services[name].get("stop_signal") == "SIGINT" else signal.SIGTERM)
                 process.wait(100)
 
-    def said(self) -> str:
+    def log(self) -> str:
         """Return the last lines of every service."""
         return "".join(f"-- {file.name}\n{file.read_text(errors='replace')[-600:]}\n" for file in self._folder.glob("*.out"))
 
@@ -359,7 +359,7 @@ def tried(root: Path, folder: Path) -> Iterator[str]:
         yield f"after a restart: {run(*program, '--again').strip()}"
         yield house.once("operator", "floor", "verify", "--config", "floor.toml", "--jobs", "1").strip()
     except NotBuilt as why:
-        raise NotBuilt(f"{why}\n{house.said()}") from None
+        raise NotBuilt(f"{why}\n{house.log()}") from None
     finally:
         house.down()
         shutil.rmtree(HOSTS.parent, ignore_errors=True)

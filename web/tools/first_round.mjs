@@ -1,6 +1,6 @@
 // One round in Chromium at an address, as a stranger plays it: Play now, then whatever is offered first, until there is a result.
 //
-//     node tools/first_round.mjs --url http://localhost:8000 [--out FOLDER]
+//     node tools/first_round.mjs --url URL [--out FOLDER]
 //
 // `scripts/dev first-bet --browser` runs it at a demonstration that was just installed. It prints what was pressed and the result.
 import { mkdirSync } from 'node:fs'

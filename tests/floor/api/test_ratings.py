@@ -40,7 +40,7 @@ def rating(person: Client, patron: Client) -> Any:
 
 
 def gives(person: Client, patron: int, cents: int, says: str = "dinner") -> Any:
-    """Give a comp."""
+    """Give a comp as the floor."""
     return person.post(f"/patrons/{patron}/comps", json={"cents": cents, "says": says}).json()
 
 

@@ -13,7 +13,7 @@ PAPER = {"game": "high_card_flush", "paper": "p", "seed": "s", "rules": "r", "to
 
 
 def rotation(person: Client) -> Any:
-    """Return the rotation."""
+    """Return the rotation of dealers."""
     answer = person.get("/rotation")
     assert answer.status_code == 200, answer.text
     return answer.json()

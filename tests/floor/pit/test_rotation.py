@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from houseway.floor.config.keys import Pit
-from houseway.floor.pit.rotation import Against, ExamMarks, Relief, RotatedDealer, RotationRules, Span, next_reliefs
+from houseway.floor.pit.rotation import Against, DutySpan, ExamMarks, Relief, RotatedDealer, RotationRules, next_reliefs
 from houseway.school.exam import PASS
 
 RULES = RotationRules(deal_minutes=60, break_minutes=20, day_hours=8, pass_percent=85)
@@ -20,7 +20,7 @@ def ago(minutes: int) -> datetime:
 
 def dealer(number: int, *spans: tuple[int, int, int | None], marks: dict[str, ExamMarks] = PASSED) -> RotatedDealer:
     """Return a dealer with spans of a table, from and to so many minutes ago."""
-    there = [Span(table, ago(begin), None if end is None else ago(end)) for table, begin, end in spans]
+    there = [DutySpan(table, ago(begin), None if end is None else ago(end)) for table, begin, end in spans]
     return RotatedDealer(number, there, marks)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
+from .section_of_secrets import Secrets
 from .sections import (
     DEMO,
     REAL_MONEY,
@@ -25,7 +26,6 @@ from .sections import (
     Pit,
     Protection,
     Reports,
-    Secrets,
     Sessions,
     Signing,
     Traces,

@@ -9,7 +9,7 @@ from .keys import SECTIONS
 
 HEAD = """# Configuration
 
-A floor has one configuration file, in TOML. Every key is declared in `src/houseway/floor/config/sections.py`; this page is
+A floor has one configuration file, in TOML. Every key is declared in `src/houseway/floor/config`; this page is
 written from there by `scripts/dev floor-pages`, and a test keeps it current. A key that is left out has its default. An unknown
 key, a value of another kind or a missing key is refused, with its line and what to do. A secret is never in the file: a key
 names a file or a variable of the environment that holds it. A file with a secret must be readable by its owner only.

@@ -38,7 +38,7 @@ class Against(StrEnum):
     NOT_PASSED = "not_passed"
 
 
-class Span(NamedTuple):
+class DutySpan(NamedTuple):
     """A time at a table; `end` is None while it lasts."""
 
     table: int
@@ -67,7 +67,7 @@ class RotatedDealer(NamedTuple):
     """A dealer who is in the house: spans at tables in order, and signed results by game."""
 
     number: int
-    spans: Sequence[Span]
+    spans: Sequence[DutySpan]
     marks: Mapping[str, ExamMarks]
 
     @property
@@ -121,14 +121,14 @@ class Relief(NamedTuple):
 
 def dealers_between(record: Record, begin: datetime, end: datetime) -> list[RotatedDealer]:
     """Return the dealers who dealt in a time or are logged in as nobody else, by number, with what they have passed."""
-    spans: dict[int, list[Span]] = {}
+    spans: dict[int, list[DutySpan]] = {}
     rows = record.execute(
         "select speaker, tables[1], begun_at, ended_at from shift where role = 'dealer' and begun_at < %s"
         " and coalesce(ended_at, 'infinity') > %s order by begun_at, id",
         (end, begin),
     )
     for number, table, begun, ended in rows.fetchall():
-        spans.setdefault(number, []).append(Span(table, begun, ended))
+        spans.setdefault(number, []).append(DutySpan(table, begun, ended))
     here = record.execute(
         "select distinct m.speaker from may_hold m join session s on s.speaker = m.speaker where m.role = 'dealer'"
         " and s.ended_at is null and s.until > house_now()"

@@ -100,7 +100,7 @@ def day_report(
             play=totals((stands := play.get(number, nothing)).figures, stands.played, waits.get(number, 0)),
             waits=waits.get(number, 0),
             cage=counted.get(number),
-            says=_says(number, stands.figures, waits.get(number, 0), counted.get(number), cage.waiting),
+            says=_remarks(number, stands.figures, waits.get(number, 0), counted.get(number), cage.waiting),
         )
         for number in sorted({*play, *counted})
     ]
@@ -120,7 +120,7 @@ def day_report(
     return DayReport(tables, shifts, totals(sum_of, sum(one.played for one in play.values()), set_aside), set_aside)
 
 
-def _says(table: int, figures: Figures, waits: Chips, counted: TableDay | None, waiting: tuple[Slip, ...]) -> list[str]:
+def _remarks(table: int, figures: Figures, waits: Chips, counted: TableDay | None, waiting: tuple[Slip, ...]) -> list[str]:
     """Return why figures of a table are not to be compared yet, or differ."""
     said = [f"{money(waits)} waits and is in no win"] if waits else []
     for slip in waiting:

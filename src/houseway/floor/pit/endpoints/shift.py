@@ -86,7 +86,7 @@ def lists_ratings(asking: RequestContext, record: Record) -> s.RatingsResponse:
     """List the play of every patron in the open gaming day, with theoretical loss by the edges of the lab, and comps."""
     day, rules = day_of(record), asking.house.terms.comps
     if isinstance(day, CageBar):
-        return s.RatingsResponse(None, asking.house.clock.now(), rules.percent, rules.signed_from, [], [], {})
+        return s.RatingsResponse(None, asking.house.clock.now(), rules.percent, rules.signed_from, ratings=[], comps=[], names={})
     play, comps = _play(asking, record, day), comps_of(record, day)
     people = {*play, *(one.patron for one in comps), *(one.by for one in comps), *(one.signed_by or 0 for one in comps)}
     names = names_of(record, people, asking.actor.capacity)
