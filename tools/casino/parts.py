@@ -12,8 +12,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.core.table.table import Table
 from houseway.floor.api.errors import Refused, Wrong
-from houseway.floor.api.follower import FoldedStep, Following
+from houseway.floor.api.follower import Following
 from houseway.floor.api.house import DatabaseClock
+from houseway.floor.api.subscriber import FoldedStep
 from houseway.floor.bus.reader import Reader
 from houseway.floor.bus.relay import Relay
 from houseway.floor.bus.subjects import Subjects

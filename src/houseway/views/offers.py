@@ -259,11 +259,11 @@ def _word(round: Round, stage: Stage, ask: RoundOffer, player: Player, asks: tup
         price,
         named,
         NOTHING if option.forgoes is None else option.forgoes(round, option, who, player),
-        silent,
-        option.asks_again is not None and (who, ask.says) in round.questioned,
-        option.asks_again is not None and refused_by((option.asks_again,), round, who) is not None,
-        type(stage) is Showdown and stage.is_done_for(round, who, ask.says),
-        is_alone,
+        silence=silent,
+        asked=option.asks_again is not None and (who, ask.says) in round.questioned,
+        asks_itself=option.asks_again is not None and refused_by((option.asks_again,), round, who) is not None,
+        done_for=type(stage) is Showdown and stage.is_done_for(round, who, ask.says),
+        is_alone=is_alone,
     )
     return _worded(rules, stage.name, ask, player == DEALER_ROLE, details)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final
 
 import msgspec
 from nats.aio.client import Client as Nats
@@ -28,17 +28,17 @@ from houseway.floor.people.sessions import Session
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.tables import RulesCache
 from houseway.floor.world import monotonic
-from houseway.views.followed import Followed, Ticks, ViewerUpdate
-from houseway.views.types import Offer
+from houseway.views.followed import Followed, Ticks
 
 from .announcements import Announced, Found, found_in
 from .arrivals import Arrived, arrived, clocked
 from .catch_up import read_table
 from .console_frames import StepConsole
 from .errors import Refused
-from .frames import FrameParts
 from .house import PATIENCE, DatabaseClock, Record, Registry
 from .nets import Nets, base_of
+from .subscriber import FoldedStep, Subscriber
+from .tables import Tables
 from .tally import Tally
 
 _log = log_of(__name__)
@@ -51,59 +51,6 @@ _AT_ONCE: Final = 50
 _NOBODY: Final = frozenset[str]()
 _SITS: Final = b'"PlayerSat"'
 """What is in every step by which somebody sits down, and in hardly any other."""
-
-
-class FoldedStep(NamedTuple):
-    """A folded step: the table after it, the events for each viewer, the current offers, and the frames made of it."""
-
-    followed: Followed
-    players: frozenset[str]
-    """Who sees it under their own name; everybody else sees it as the public does."""
-    updates: Mapping[str, ViewerUpdate]
-    offers: Mapping[str, list[Offer]]
-    seen: dict[str, FrameParts]
-    """The parts of a frame besides events, computed once for all viewers who see the same."""
-    made: dict[tuple[str, str], tuple[str, str | None]]
-    """Frames by viewer and voice, if that voice has offers, each with the hash of the view if it has one."""
-
-
-class Subscriber(Protocol):
-    """A subscriber to tables, as far as following needs it."""
-
-    @property
-    def name(self) -> str: ...
-
-    def send_step(self, happened: FoldedStep) -> None: ...
-
-    def send_clock(self, followed: Followed) -> None: ...
-
-    def send_announcement(self, kind: str, table: int, told: msgspec.Raw) -> None: ...
-
-    def has_console(self, table: int) -> bool: ...
-
-    def console(self, now: StepConsole) -> None: ...
-
-
-class Tables(Mapping[int, Followed]):
-    """The tables of a house. Whoever reads one sees every step that has arrived, from whatever thread."""
-
-    def __init__(self, following: Following) -> None:
-        self._following = following
-
-    def __getitem__(self, number: int) -> Followed:
-        found = self._following.at(number)
-        if found is None:
-            raise KeyError(number)
-        return found
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(sorted(self._following.heads))
-
-    def __len__(self) -> int:
-        return len(self._following.heads)
-
-    def __contains__(self, number: object) -> bool:
-        return number in self._following.heads
 
 
 class Following:

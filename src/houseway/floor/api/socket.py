@@ -25,7 +25,7 @@ from .announcements import FIELDS
 from .closure import Closing, Send, closes_with
 from .console_frames import ConsoleState, StepConsole, console_frame
 from .errors import Refused, Wrong, error_of
-from .follower import FoldedStep, Following
+from .follower import Following
 from .frames import (
     MOST_RESUMED,
     EarlierSubscribeFrame,
@@ -44,6 +44,7 @@ from .frames import (
 from .house import House
 from .rates import Rates
 from .shown import Record
+from .subscriber import FoldedStep
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 MOST_TABLES: Final = 500
