@@ -45,6 +45,7 @@ const SURFACES: Readonly<Record<string, readonly string[]>> = {
   'top of brass': ['brass-top'],
   'foot of brass': ['brass-low'],
   paper: ['paper'],
+  'printed page': ['print-page'],
   'back of a card': ['back-1'],
   ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((tone) => [`chip ${tone}`, [`chip-${tone}`]])),
 }
@@ -72,6 +73,7 @@ const SMALL: readonly Pair[] = [
   ...['win', 'lose', 'push', 'wait', 'void'].map((text) => ({ text, on: [...ROOM, 'pill'] })),
   ...['suit-s', 'suit-h', 'suit-d', 'suit-c'].map((text) => ({ text, on: ['paper'] })),
   { text: 'chip-ink', on: ['second press', 'chip 1', 'chip 2', 'chip 3', 'chip 4', 'chip 6'] },
+  { text: 'print-ink', on: ['printed page'] },
   { text: 'chip-ink-0', on: ['chip 0', 'chip 5'] },
 ]
 const LARGE: readonly Pair[] = [
