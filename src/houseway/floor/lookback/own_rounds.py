@@ -23,8 +23,10 @@ from houseway.floor.store.tables import events_of
 Record = Connection[TupleRow]
 _TOUCHED: Final = (
     "select seq from step where table_id = %(table)s and seq <= %(upto)s and at < to_timestamp(%(before)s)"
-    " and (src && %(mine)s::bigint[] or dst && %(mine)s::bigint[]) order by seq desc limit %(most)s"
+    " and (src && %(mine)s::bigint[] or dst && %(mine)s::bigint[] or src && %(own)s::bigint[] and dst && %(pots)s::bigint[])"
+    " order by seq desc limit %(most)s"
 )
+"""Steps by which chips of a player come onto or leave the layout, or may go straight into a pot, as an ante of stud does."""
 _ENDS: Final = (
     "select seq from step where table_id = %(table)s and seq >= %(first)s and seq <= %(upto)s and rests is not null order by seq"
 )
@@ -67,13 +69,14 @@ def recall(connection: Record, speaker: int, player: str, before: int, most: int
 def _of_table(
     connection: Record, table: int, last: int, layout: list[int], accounts: dict[int, str], before: int
 ) -> Iterator[Recalled]:
-    """Yield the rounds of a player at one table, newest first: those in which the player had chips on the layout."""
+    """Yield the rounds of a player at one table, newest first: those in which the player had chips on the layout or in a pot."""
     upto = last
     known: set[int] = set()
     pots = {id for (id,) in connection.execute(_POTS, (table,)).fetchall()}
+    own = [id for id, place in accounts.items() if place.startswith("player ")]
     while True:
-        asked = {"table": table, "upto": upto, "before": before / 1_000_000, "mine": layout, "most": _BATCH}
-        touched = [seq for (seq,) in connection.execute(_TOUCHED, asked).fetchall()]
+        asked = {"table": table, "upto": upto, "before": before / 1_000_000, "mine": layout, "own": own, "pots": [*pots]}
+        touched = [seq for (seq,) in connection.execute(_TOUCHED, {**asked, "most": _BATCH}).fetchall()]
         if not touched:
             return
         ends = _ends_of(connection, table, touched)
