@@ -5,7 +5,7 @@
 //     scripts/web cuts [--moments 40] [--seed TEXT] [--lanes 3] [--game GAME ...] [--plant] [--out FOLDER]
 //
 // The seed draws the game of each moment, when it comes, whether the line is cut or silent, and for how long. People play meanwhile. With
-// --plant the page is told another result of its rounds, and that has to be found. .ci/run makes a few moments of it.
+// --plant the page is told another result of its rounds, and that has to be found. .ci/nightly runs it.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opensBrowser } from './chromium.mjs'

@@ -100,7 +100,7 @@ def main(words: Sequence[str]) -> int:
     if len(words) != 1:
         print(__doc__)
         return 2
-    sums = {name: int(value) for name, value in json.loads((Path(words[0]) / JOINED).read_text())["sums"].items()}
+    sums = {name: int(value) for name, value in json.loads((Path(words[0]) / JOINED).read_text(encoding="utf-8"))["sums"].items()}
     for name, edge in edges(under(GAME, {}), sums).items():
         print(f"a bank, {name}: {edge} = {float(100 * edge):.4f} %")
     return 0
