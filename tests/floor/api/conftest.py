@@ -72,7 +72,14 @@ NOTED = 57
 """The table that nobody looks at for a while."""
 VISITED = 60
 """The table that visitors of a demonstration sit and deal at; the platform deals the next one."""
+ROTATED = 62
+"""The table of the rotation of dealers."""
+RATED = 63
+"""The table whose play is rated; the next one is that of a player with a comp."""
 PLAIN = (
+    RATED,
+    RATED + 1,
+    ROTATED,
     NOTED,
     VISITED,
     VISITED + 1,

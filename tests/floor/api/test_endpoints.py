@@ -56,6 +56,7 @@ SAMPLES: dict[str, Any] = {
     "called": "Red cap",
     "find": "no such person",
     "form": "ctr",
+    "gives": True,
 }
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import psycopg
 import pytest
+from tests.floor.api.conftest import RATED
 from tests.floor.api.live_house import TERMS, Client, Running
 
-TABLE = 5
 ROUNDS = 4
 STAKE = 2500
 EDGE = 50
@@ -20,9 +20,9 @@ SIGNED_FROM = TERMS.comps.signed_from
 def ann(house: Running) -> Client:
     """A player with rounds behind them, of one bet each."""
     ann = house.patron("rated-ann")
-    dealer = house.deals(TABLE, ann, login="rated-dealer")
+    dealer = house.deals(RATED, ann, login="rated-dealer")
     for _ in range(ROUNDS):
-        house.plays(TABLE, dealer, ann)
+        house.plays(RATED, dealer, ann)
     return ann
 
 
@@ -48,15 +48,15 @@ def test_a_rating_has_every_bet_and_its_edge(ann: Client, supervisor: Client) ->
     one = rating(supervisor, ann)
     assert (one["rounds"], one["wagered"], one["average"]) == (ROUNDS, ROUNDS * STAKE, STAKE)
     assert (one["theoretical"], one["percent"], one["unpriced"], one["simulated"]) == (ROUNDS * STAKE // EDGE, "2.00", 0, False)
-    assert one["tables"] == [TABLE]
+    assert one["tables"] == [RATED]
     assert one["allowed"] == ROUNDS * STAKE // EDGE * TERMS.comps.percent // 100
 
 
 def test_comps_never_pass_what_the_play_allows(house: Running, supervisor: Client) -> None:
     bob = house.patron("rated-bob")
-    dealer = house.deals(TABLE + 1, bob, login="rated-dealer-2")
+    dealer = house.deals(RATED + 1, bob, login="rated-dealer-2")
     for _ in range(ROUNDS):
-        house.plays(TABLE + 1, dealer, bob)
+        house.plays(RATED + 1, dealer, bob)
     allowed = rating(supervisor, bob)["allowed"]
     assert gives(supervisor, bob.number, allowed + 1)["code"] == "comp_above_play"
     assert gives(supervisor, bob.number, 1, " ")["code"] == "say_what_is_given"

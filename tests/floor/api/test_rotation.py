@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.floor.api.conftest import ROTATED
 from tests.floor.api.live_house import Client, Running
 
 from houseway.core.values.role import DEALER
 
-TABLE = 4
 PAPER = {"game": "high_card_flush", "paper": "p", "seed": "s", "rules": "r", "took": 60, "minutes": 10}
 
 
@@ -25,14 +25,14 @@ def of(found: Any, person: Client) -> Any:
 
 
 def test_dealers_have_their_spans_and_only_signed_results(house: Running) -> None:
-    manager, dealer = house.staff("rotation-manager", "manager"), house.staff("rotation-dealer", DEALER, TABLE)
+    manager, dealer = house.staff("rotation-manager", "manager"), house.staff("rotation-dealer", DEALER, ROTATED)
     marks = {"correct": 18, "asked": 20, "clauses": {"HCF-1": [18, 20]}}
     result = dealer.post("/school/results", json={**PAPER, **marks}).json()
     found = rotation(manager)
     one = of(found, dealer)
-    assert (one["table"], one["marks"], one["against"]) == (TABLE, [], [])  # nobody has signed it yet
-    assert [(span["table"], span["end"]) for span in one["spans"]] == [(TABLE, None)]
-    assert next(table for table in found["tables"] if table["table"] == TABLE)["dealer"] == dealer.number
+    assert (one["table"], one["marks"], one["against"]) == (ROTATED, [], [])  # nobody has signed it yet
+    assert [(span["table"], span["end"]) for span in one["spans"]] == [(ROTATED, None)]
+    assert next(table for table in found["tables"] if table["table"] == ROTATED)["dealer"] == dealer.number
     assert manager.post(f"/school/results/{result['number']}/sign").status_code == 200
     assert [(mark["game"], mark["passes"]) for mark in of(rotation(manager), dealer)["marks"]] == [("high_card_flush", True)]
     assert dealer.delete("/shift").status_code == 204
@@ -45,4 +45,4 @@ def test_who_is_not_in_the_house_is_not_in_the_rotation(house: Running) -> None:
     away = house.casino.staff("rotation-away", DEALER)
     found = rotation(house.staff("rotation-floor", "floor"))
     assert away not in [one["number"] for one in found["dealers"]]
-    assert house.staff("rotation-own", DEALER, TABLE).get("/rotation").json()["code"] == "not_yours_to_do"
+    assert house.staff("rotation-own", DEALER, ROTATED).get("/rotation").json()["code"] == "not_yours_to_do"
