@@ -27,7 +27,7 @@ from houseway.floor.store.queries import shoe_of, steps_of
 from houseway.floor.store.tables import events_of
 from houseway.floor.table.card_proofs import ShoeProofs, dealt_from_shoe, proofs_for
 from houseway.floor.table.chance import opened_order
-from houseway.floor.table.piece_trace import Dealt, Traces
+from houseway.floor.table.piece_trace import Dealt, PieceTraces
 from houseway.play.chance import Live
 from houseway.play.dealers import live_dealer
 
@@ -194,7 +194,7 @@ def _dealt(*counts: int) -> list[Dealt]:
 
 
 def test_two_aces_in_two_hands_are_told_apart() -> None:
-    traces = Traces({})
+    traces = PieceTraces({})
     one, other = _dealt(0, 1)
     traces.follow({"1": (AH,)}, [one])
     traces.follow({"1": (AH,), "2": (AH,)}, [other])
@@ -205,7 +205,7 @@ def test_two_aces_in_two_hands_are_told_apart() -> None:
 
 
 def test_two_aces_of_one_hand_cannot_be_told_apart_once_one_has_left() -> None:
-    traces = Traces({})
+    traces = PieceTraces({})
     one, other = _dealt(0, 1)
     traces.follow({"1": (AH, AH)}, [one, other])
     assert traces.alike(one) == {one}
@@ -214,7 +214,7 @@ def test_two_aces_of_one_hand_cannot_be_told_apart_once_one_has_left() -> None:
 
 
 def test_an_ace_that_was_in_the_rack_before_is_not_taken_for_one_from_the_shoe() -> None:
-    traces = Traces({"discards": (AH, KD)})
+    traces = PieceTraces({"discards": (AH, KD)})
     [one] = _dealt(0)
     traces.follow({"discards": (AH, KD), "1": (AH,)}, [one])
     traces.follow({"discards": (AH, KD, AH)}, [])
@@ -222,7 +222,7 @@ def test_an_ace_that_was_in_the_rack_before_is_not_taken_for_one_from_the_shoe()
 
 
 def test_stacks_that_are_taken_apart_blur_twins() -> None:
-    traces = Traces({})
+    traces = PieceTraces({})
     one, other = _dealt(0, 1)
     traces.follow({"stack 1": (AH,)}, [one])
     traces.follow({"stack 1": (AH,), "stack 2": (AH,)}, [other])
