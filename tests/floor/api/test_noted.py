@@ -95,3 +95,29 @@ def test_a_table_that_nobody_reads_is_let_go_and_read_from_the_record(house: Run
     assert row is not None
     assert seen["session"]["net"] == net_since(house.record, ann.name, row[0]) != 0
     assert [one["table"] for one in ann.get("/tables").json()] == sorted(following.heads)
+
+
+@pytest.mark.parametrize("looks", [True, False])
+def test_a_table_that_could_not_be_folded_is_read_again(looks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No step is folded onto a table that misses the one before, whether somebody looked when it failed or later."""
+
+    async def fails() -> tuple[bool, bool]:
+        steps = played("high_card_flush", 1)
+        house, following = api_at(steps)
+        if looks:
+            subscriber(house, following, "bot1")
+        first, second, third = map(arrived, steps.sent[:3])
+        following.handle_step(first)
+        with monkeypatch.context() as broken:
+            broken.setattr(Followed, "after", lambda *_: 1 / 0)
+            if not looks:
+                following.handle_step(second)
+            with pytest.raises(ZeroDivisionError):
+                _ = following.handle_step(second) if looks else following.tables[1]
+        forgotten = 1 not in following.heads and 1 not in following._folded
+        following.handle_step(third)
+        reads = following._late == {1: [third]}
+        await following.stop()
+        return forgotten, reads
+
+    assert asyncio.run(fails()) == (True, True)

@@ -220,6 +220,14 @@ class Following:
             self._takes(step)
 
     def _takes(self, step: Arrived) -> None:
+        """Take a step; a table that it cannot be folded into is read again, since no step is folded onto a missing one."""
+        try:
+            self._folds_or_notes(step)
+        except Exception:
+            self._drops(step.table)
+            raise
+
+    def _folds_or_notes(self, step: Arrived) -> None:
         """Fold a step for those who look; where nobody does, note it, or only its number if the table was let go."""
         number = step.table
         self.heads[number] = step.seq
@@ -275,16 +283,16 @@ class Following:
         if known is None:
             return self._reached(number)
         if number in self._noted:
-            with self._folding:
-                known = self._folded.get(number, known)
-                try:
+            try:
+                with self._folding:
+                    known = self._folded.get(number, known)
                     for step in self._noted.pop(number, ()):
                         if step.seq > known.seq:
                             known.after(step.read(), step.seq, step.at)
-                except Exception:
-                    self.faults += 1
-                    self._folded.pop(number, None)
-                    raise
+            except Exception:
+                self.faults += 1
+                self._drops(number)
+                raise
         return known
 
     def _reached(self, number: int) -> Followed | None:
@@ -318,6 +326,11 @@ class Following:
         with self._folding:
             self._folded.pop(number, None)
             self._noted.pop(number, None)
+
+    def _drops(self, number: int) -> None:
+        """Forget a table and its last step, so that the next step, or a comparison with the record, reads it from there."""
+        self._lets_go(number)
+        self.heads.pop(number, None)
 
     # Consoles
 
@@ -370,8 +383,7 @@ class Following:
             pass
         except Exception as error:
             self.faults += 1
-            self._lets_go(number)
-            self.heads.pop(number, None)
+            self._drops(number)
             _log.error("a table could not be read", table=number, error=place_of(error))
         for step in self._late.pop(number):
             if number in self.heads:
