@@ -75,8 +75,9 @@ def _of_table(
     pots = {id for (id,) in connection.execute(_POTS, (table,)).fetchall()}
     own = [id for id, place in accounts.items() if place.startswith("player ")]
     while True:
-        asked = {"table": table, "upto": upto, "before": before / 1_000_000, "mine": layout, "own": own, "pots": [*pots]}
-        touched = [seq for (seq,) in connection.execute(_TOUCHED, {**asked, "most": _BATCH}).fetchall()]
+        asked = {"table": table, "upto": upto, "before": before / 1_000_000, "most": _BATCH}
+        whose = {"mine": layout, "own": own, "pots": [*pots]}
+        touched = [seq for (seq,) in connection.execute(_TOUCHED, asked | whose).fetchall()]
         if not touched:
             return
         ends = _ends_of(connection, table, touched)
