@@ -143,7 +143,7 @@ async function rotation(supervisor) {
   await supervisor.goes('#/shift', page.getByRole('region', { name: 'Rotation', exact: true }))
   await page.reload()
   const fields = page.getByRole('region', { name: 'Rotation', exact: true })
-  await fields.getByLabel('Dealer', { exact: true }).selectOption(String(first.number))
+  await fields.getByRole('combobox', { name: /^Dealer/ }).selectOption(String(first.number))
   await fields.getByLabel('To table').selectOption(String(second.table))
   await fields.getByText(/has been away for 0 minutes, and a break is 20, and has not passed/).waitFor()
   is(await fields.getByRole('button', { name: /^Relieve/ }).isDisabled(), 'a move against which something speaks is not sent without a reason')
