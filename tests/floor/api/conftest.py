@@ -74,9 +74,12 @@ VISITED = 60
 """The table that visitors of a demonstration sit and deal at; the platform deals the next one."""
 ROTATED = 62
 """The table of the rotation of dealers."""
+ENTERED = 65
+"""The table whose dealer may not write into the incident log."""
 RATED = 63
 """The table whose play is rated; the next one is that of a player with a comp."""
 PLAIN = (
+    ENTERED,
     RATED,
     RATED + 1,
     ROTATED,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import psycopg
 import pytest
+from tests.floor.api.conftest import ENTERED
 from tests.floor.api.live_house import Client, Running
 
 TABLE = 1
@@ -53,7 +54,7 @@ def test_an_entry_says_something_and_names_what_exists(house: Running, superviso
 
 
 def test_who_only_reads_enters_nothing_and_a_dealer_sees_no_log(house: Running) -> None:
-    regulator, dealer = house.staff("incident-reg", "regulator"), house.staff("incident-dealer", "dealer", 7)
+    regulator, dealer = house.staff("incident-reg", "regulator"), house.staff("incident-dealer", "dealer", ENTERED)
     assert regulator.get("/incidents").status_code == 200
     assert regulator.post("/incidents", json={"says": "x"}).json()["code"] == "not_yours_to_do"
     assert dealer.get("/incidents").json()["code"] == "not_yours_to_do"
