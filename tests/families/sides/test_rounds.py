@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,8 @@ from houseway.play import Host, play_round
 from houseway.play.chance import Seeded
 from houseway.worked.reader import read_worked
 
-from .described import rules_with
-from .test_playing import AT_TABLES, BOX, SEVENS, played, table_of
+from .described import PUBLISHED, TWINS, example, rules_with
+from .test_playing import BOX, SEVENS, played, table_of
 
 FEW, MANY, AT_MOST = 60, 10_000, 4
 """Rounds of a short test and of a long one, and the standard errors within which they lie."""
@@ -36,15 +37,21 @@ SAYS: dict[str, Callable[[Round, Hand], str]] = {
 }
 
 
-def dealt(rules: Rules, game: str, rounds: int, seed: str) -> dict[str, Counter[str]]:
+TABLES: dict[tuple[str, str], dict[str, Any]] = {(game, "examples"): table_of(game) for game in MAIN}
+TABLES["minibaccarat", "examples"] |= example("player_pair")
+TABLES |= {(game, "twins"): bets for game, bets in TWINS.items()}
+"""The ten examples and the six twins, by game."""
+
+
+def dealt(rules: Rules, game: str, described: dict[str, Any], rounds: int, seed: str) -> dict[str, Counter[str]]:
     """Return how often each clause settled each described bet."""
     worked = read_worked("", game)
-    worked.settings |= {"side_bets": table_of(game)}
+    worked.settings |= {"side_bets": described}
     host = Host(worked, Seeded(seed))
     start = host.table
-    bets = {wager: rules.limits[wager][0] for wager in (MAIN[game], *table_of(game))}
+    bets = {wager: rules.limits[wager][0] for wager in (MAIN[game], *described)}
     seat = Strategist(SEAT, start.seating[SEAT], bets, SAYS[game])
-    found = {key: Counter[str]() for key in table_of(game)}
+    found = {key: Counter[str]() for key in described}
     for _ in range(rounds):
         host.table = start
         play_round(host, [seat])
@@ -55,11 +62,17 @@ def dealt(rules: Rules, game: str, rounds: int, seed: str) -> dict[str, Counter[
     return found
 
 
-@pytest.mark.parametrize("game", AT_TABLES)
+def test_ten_examples_and_six_twins_are_played() -> None:
+    played_here = [key for described in TABLES.values() for key in described]
+    assert len(played_here) == len({*played_here}) == 16 and {*PUBLISHED} <= {*played_here}
+
+
+@pytest.mark.parametrize(("game", "which"), TABLES)
 @pytest.mark.parametrize("rounds", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
-def test_every_row_comes_as_often_as_it_is_counted(game: str, rounds: int) -> None:
-    rules = rules_with(game, table_of(game))
-    found = dealt(rules, game, rounds, f"described bets at {game}")
+def test_every_row_comes_as_often_as_it_is_counted(game: str, which: str, rounds: int) -> None:
+    described = TABLES[game, which]
+    rules = rules_with(game, described)
+    found = dealt(rules, game, described, rounds, f"described bets at {game}")
     for bet, zones in bets_of(rules.game, GAMES.package(game)):
         ways, stake = counted(bet, zones, shoe_of(rules)), rules.limits[bet.key][0]
         came, nets = found[bet.key], Counter[Fraction]()
