@@ -383,13 +383,14 @@ def test_draining_ends_the_rounds_in_play_opens_no_more_and_gives_the_tables_bac
                 await old.opens(number, "high_card_flush")
             hosts = [FloorHost(old, number, "high_card_flush", loop, "drain") for number in (1, 2)]
             await _in_threads(hosts[0].open)
+            assert old.owner.tables == [1, 2]
             drained = asyncio.create_task(old.owner.drain(20))
-            await asyncio.sleep(0.05)
             for command in (Tend("dealer", "shuffles"), Tend("dealer", "cuts", "20")):
                 await old.submit(2, HOUSE, "dealer", command)
             reply = await old.submit(2, HOUSE, "dealer", OpenRound())
             assert isinstance(reply, Rejected) and reply.why is NotRecorded.DRAINING
             old.numbers[2, HOUSE] -= 1  # nothing was recorded, so the number is free
+            await until(lambda: new.owner.tables == [2] and old.owner.tables == [1])  # a table without a round goes at once
             assert not drained.done()
             await _in_threads(lambda: hosts[0].plays(1))
             assert await drained == []

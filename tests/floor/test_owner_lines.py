@@ -23,10 +23,12 @@ from houseway.core.messages.command import BuyIn
 from houseway.core.table.shared_meters import chips_now
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.messages import Answer, NotRecorded, Rejected, SentCommand
+from houseway.floor.store.leases import begin_again, open_table, owned_by
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
 from houseway.floor.store.timeouts import SERVING
 from houseway.floor.table.record_worker import RecordWorker
+from houseway.floor.table.renewal import GIVES_AT_ONCE, TAKES_AT_ONCE, RenewalRequest, Renewed, renewed_in
 from houseway.play.chance import Chance, Seeded
 
 Record = Connection[TupleRow]
@@ -292,6 +294,51 @@ def test_free_tables_are_shared_and_the_last_owner_takes_all(conninfo: str, reco
                 await until(lambda: sum(len(each.owner.tables) for each in (one, two, three)) == 9)
                 assert [len(each.owner.tables) for each in (one, two, three)] == [3, 3, 3]
             await until(lambda: one.owner.tables == list(range(1, 10)))
+
+    asyncio.run(asyncio.wait_for(run(), 90))
+
+
+def test_tables_of_an_owner_that_died_are_taken_in_parts_so_that_one_that_was_late_has_its_share(record: Record) -> None:
+    """An owner whose lease had run out as it waited for a processor found all 400 tables taken by another."""
+    record.execute("insert into owner (name, until) values ('gone', '-infinity')")
+    for number in range(1, 10 * TAKES_AT_ONCE // 4 + 1):
+        open_table(record, number, "gone")
+    began = {name: begin_again(record, name) for name in ("one", "two")}
+
+    def renewed(name: str, *, is_draining: bool = False) -> Renewed:
+        held = {owned.table_id: owned.epoch for owned in owned_by(record, name)}
+        asks = RenewalRequest(name, began[name], 60.0, held, [], is_draining=is_draining, is_reached=True, wall=time.time)
+        found = renewed_in(record, asks)
+        assert found is not None
+        return found
+
+    first = renewed("one")  # nobody else has a lease yet
+    assert len(first.mine) == TAKES_AT_ONCE and first.is_short and first.gives == 0
+    second = renewed("two")
+    assert len(second.mine) == TAKES_AT_ONCE and second.is_short
+    assert len(renewed("one").mine) == len(renewed("two").mine) == 10 * TAKES_AT_ONCE // 8
+    last = renewed("one")
+    assert not last.is_short and last.gives == 0
+    # and what one of them has beyond its share it gives to the other
+    record.execute("update live set owner = 'one', epoch = epoch + 1 where owner = 'two'")
+    assert renewed("one").gives == GIVES_AT_ONCE
+    assert renewed("one", is_draining=True).gives == 10 * TAKES_AT_ONCE // 4
+
+
+def test_an_owner_that_starts_gets_its_share_of_the_tables_between_two_rounds(conninfo: str, record: Record) -> None:
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        async with floor(conninfo, "one", renewed=0.05) as one:
+            for number in range(1, 10):
+                await one.opens(number, "high_card_flush" if number == 9 else "sic_bo", 1)
+            host = FloorHost(one, 9, "high_card_flush", loop, "shares")
+            await asyncio.to_thread(host.open)
+            async with floor(conninfo, "two", renewed=0.05) as two:
+                await until(lambda: two.owner.tables == [5, 6, 7, 8])
+                assert one.owner.tables == [1, 2, 3, 4, 9]  # the round at table 9 goes on where it began
+                await asyncio.to_thread(host.plays, 1)
+                assert (one.owner.tables, two.owner.tables) == ([1, 2, 3, 4, 9], [5, 6, 7, 8])  # and there it rests
+            assert check_record(record, []) == []
 
     asyncio.run(asyncio.wait_for(run(), 90))
 

@@ -32,7 +32,7 @@ def test_a_simulated_history_is_the_same_on_postgresql(conninfo: str) -> None:
 
 def test_gaming_days_that_begin_and_are_closed_in_a_history_are_the_same_on_postgresql(conninfo: str) -> None:
     done: list[Done] = []
-    ran = run("twin 3", settings=Settings(2, 2, 1), seconds=20.0, recovers=20.0, done=done, parts=Parts(False, False, True))
+    ran = run("twin 5", settings=Settings(2, 2, 1), seconds=20.0, recovers=20.0, done=done, parts=Parts(False, False, True))
     twin = Twin(conninfo, [DAY])
     twin.repeats(done)
     assert ran.counts["days"] and ran.broken == []
@@ -74,6 +74,8 @@ MUTANTS = [
     ("lease is not None and lease.incarnation == began", "lease is not None"),
     ("lease.until >= now and lease.takes and name != me", "lease.until >= now and name != me"),
     ("lease.until >= now and lease.takes and name != me", "lease.until >= now and lease.takes"),
+    ("owner != me and owner not in takers for", "owner not in takers for"),
+    ("owner != me and owner not in takers for", "owner != me for"),
     ("lease.until < now and one != name", "lease.until < now"),
     ("if live.owner in over)[:most]", "if live.owner in over)"),
     ("live.owner == name and live.epoch == epoch", "live.epoch == epoch"),

@@ -363,12 +363,13 @@ def release_lease(on: Relations, name: str, began: int) -> None:
         on.owner[name] = lease._replace(until=LONG_AGO)
 
 
-def free_share(on: Relations, me: str, now: float) -> tuple[int, int, int]:
-    """Return the number of other owners that take tables, of tables that are due, and of those that are this one's."""
+def free_share(on: Relations, me: str, now: float) -> tuple[int, int, int, int]:
+    """Return how many other owners take tables, and how many tables are due, are this one's, and are free."""
     takers = {name for name, lease in on.owner.items() if lease.until >= now and lease.takes and name != me}
     over = {name for name, lease in on.owner.items() if lease.until < now}
     due = [live.owner for live in on.live.values() if live.owner == me or live.owner in takers or live.owner in over]
-    return len(takers), len(due), sum(owner == me for owner in due)
+    mine = sum(owner == me for owner in due)
+    return len(takers), len(due), mine, sum(owner != me and owner not in takers for owner in due)
 
 
 def take_over(on: Relations, name: str, most: int | None, now: float) -> list[tuple[int, int, int, bytes]]:

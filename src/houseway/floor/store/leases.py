@@ -35,21 +35,33 @@ def extend(connection: Connection[TupleRow], owner: str, incarnation: int, secon
     return _value(connection, "select extend_lease_1(%s, %s, %s, %s)", (owner, incarnation, seconds, takes))
 
 
-def free_share(connection: Connection[TupleRow], owner: str) -> tuple[int, int]:
-    """Return the number of other owners that take tables, and the free tables of this one's equal share.
+class Shares(NamedTuple):
+    """How many tables an owner should have, beside others."""
+
+    others: int
+    """Other owners that take tables."""
+    room: int
+    """Tables that are missing from an equal share of this owner; below zero, those beyond it."""
+    free: int
+    """Tables of others whose lease is over."""
+
+
+def free_share(connection: Connection[TupleRow], owner: str) -> Shares:
+    """Return what an owner has less or more than an equal share of the tables, and how many are free.
 
     Tables of owners that are alive and take none, because they drain or their clock is wrong, are nobody's share yet.
     """
     row = connection.execute(
         "with takers as (select name from owner where until >= now() and takes and name <> %(me)s), due as ("
-        " select count(*) as tables, count(*) filter (where owner = %(me)s) as mine from live where owner = %(me)s"
-        " or owner in (select name from takers) or owner in (select name from owner where until < now()))"
-        " select (select count(*) from takers), tables, mine from due",
+        " select owner from live where owner = %(me)s or owner in (select name from takers)"
+        " or owner in (select name from owner where until < now()))"
+        " select (select count(*) from takers), count(*), count(*) filter (where owner = %(me)s),"
+        " count(*) filter (where owner <> %(me)s and owner not in (select name from takers)) from due",
         {"me": owner},
     ).fetchone()
     assert row is not None
-    others, tables, mine = row
-    return others, max(0, -(-tables // (others + 1)) - mine)
+    others, tables, mine, free = row
+    return Shares(others, -(-tables // (others + 1)) - mine, free)
 
 
 def give_up(connection: Connection[TupleRow], owner: str, tables: Mapping[int, int]) -> None:

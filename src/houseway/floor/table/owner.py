@@ -120,6 +120,8 @@ class Owner:
         self._reached_at = monotonic()
         self._wall = wall
         self._incarnation = 0
+        self._is_short = False
+        """Whether more tables are free for this owner than it took with the last renewal."""
         self._lease_until = 0.0
         """The earliest end of the lease, by the monotonic clock, counted from before it was requested."""
         self.kept_at = monotonic()
@@ -173,7 +175,8 @@ class Owner:
     async def _keep(self) -> None:
         """Renew the lease and take over what is due, once a second, whatever happens."""
         while True:
-            await asyncio.sleep(self._renewed)
+            await asyncio.sleep(0.0 if self._is_short else self._renewed)
+            self._is_short = False
             try:
                 await self._renew()
                 await self._counter.keeps({number for lane in self._lanes for number in lane.resting})
@@ -222,8 +225,9 @@ class Owner:
         for owned, found in renewed.found:
             self._takes(owned, found)
             await asyncio.sleep(0)  # other tables are handled meanwhile
-        if renewed.leaves:
-            await self._gives_up()
+        self._is_short = renewed.is_short
+        if renewed.leaves or renewed.gives:
+            await self._gives_up(None if renewed.leaves else renewed.gives)
 
     def _is_reached(self) -> bool:
         """Whether commands could reach this process in the last seconds."""
@@ -262,19 +266,21 @@ class Owner:
         if again is not None:
             self._incarnation = again
 
-    async def _gives_up(self) -> None:
-        """Give tables to other owners, as long as this one cannot serve them.
+    async def _gives_up(self, most: int | None) -> None:
+        """Give tables to other owners: at most so many between two rounds, or what this one cannot serve.
 
         Where the clock is wrong a table goes after its round; where no command arrives no round would end, and it goes at once.
         """
-        going = [number for lane in self._lanes for number in (lane.resting if self._is_reached() else lane.tables)]
-        lives = {number: self._partition_of(number).tables[number] for number in going}
+        rests = most is not None or self._is_reached()
+        going = sorted(number for lane in self._lanes for number in (lane.resting if rests else lane.tables))
+        lives = {number: self._partition_of(number).tables[number] for number in going[-(most or len(going)) :]}
         epochs = {number: live.epoch for number, live in lives.items() if not live.waits}
         for lane in self._lanes:
             lane.loses(epochs)
         gone = {number: epoch for number, epoch in epochs.items() if self.table(number) is None}
         if gone:
-            _log.warning("this owner cannot serve its tables: they are given to another", owner=self.name)
+            if most is None:
+                _log.warning("this owner cannot serve its tables: they are given to another", owner=self.name)
             await self._desk.once(lambda record: give_up(record, self.name, gone))
 
     def _sets_clock(self, distance: float) -> None:

@@ -22,6 +22,12 @@ CLOCK_STOPS: Final = 1.0
 """Seconds between this machine's clock and the database's from which on no round opens, and tables go to other owners."""
 
 
+TAKES_AT_ONCE: Final = 40
+"""Tables that an owner takes over before it continues with them. Others take theirs meanwhile, also where one was late."""
+GIVES_AT_ONCE: Final = 20
+"""Tables beyond its share that an owner gives to others with one renewal."""
+
+
 class RenewalRequest(NamedTuple):
     """The parameters of an owner's lease renewal."""
 
@@ -53,6 +59,10 @@ class Renewed(NamedTuple):
     """The tables that are new here, each with where it stands."""
     leaves: bool
     """Whether this owner cannot serve, its clock being wrong or the bus out of reach, and another can have the tables."""
+    gives: int
+    """Tables between two rounds that others should have: all of a draining owner, and those beyond an equal share."""
+    is_short: bool
+    """Whether more tables are free for this owner than it took."""
 
 
 def renewed_in(record: Connection[TupleRow], asks: RenewalRequest) -> Renewed | None:
@@ -65,9 +75,10 @@ def renewed_in(record: Connection[TupleRow], asks: RenewalRequest) -> Renewed | 
     with record.transaction():  # so that nobody can begin under this name between extending and taking over
         if not extend(record, asks.name, asks.incarnation, asks.lease, takes=serves and not asks.is_draining):
             return None
-        others, share = free_share(record, asks.name)
-        if not asks.is_draining and (serves or not others):
-            take_over(record, asks.name, share if others else None)
+        others, room, free = free_share(record, asks.name)
+        takes = not asks.is_draining and (serves or not others)
+        wanted = (min(room, free) if others else free) if takes else 0
+        taken = take_over(record, asks.name, min(wanted, TAKES_AT_ONCE)) if wanted > 0 else []
     board, uses = posted_in(record), uses_in(record, asks.due)
     # not only what was taken over just now: the last time may have ended between taking and reading
     mine = owned_by(record, asks.name)
@@ -81,6 +92,8 @@ def renewed_in(record: Connection[TupleRow], asks: RenewalRequest) -> Renewed | 
         {owned.table_id: owned.epoch for owned in mine},
         [(owned, found.get(owned.table_id)) for owned in new],
         leaves=not serves and others > 0,
+        gives=0 if not others else len(mine) if asks.is_draining else max(0, min(-room, GIVES_AT_ONCE)),
+        is_short=len(taken) < wanted,
     )
 
 
