@@ -74,8 +74,11 @@ async function staff(supervisor) {
   await page.getByText(/^The shift of .* is over\.$/).waitFor()
   await page.getByLabel(/^At tables/).fill('2')
   await page.getByRole('button', { name: 'Begin the shift' }).click()
+  await page.getByLabel(/^Why all the same/).fill('Nobody else is here')
+  await supervisor.pictured('staff-against', ['wide', 'small', 'narrow'])
+  await page.getByRole('button', { name: 'Begin the shift' }).click()
   await page.getByText(/is on shift as dealer\.$/).waitFor()
-  is(true, 'a supervisor ends the shift of a dealer and begins it again')
+  is(true, 'a supervisor ends the shift of a dealer and begins it again, against the rotation with a reason alone')
 }
 
 /** Cash above the threshold at the cage, and what is to be filed about it: due, entered by somebody else, and on paper. */

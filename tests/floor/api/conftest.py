@@ -76,10 +76,14 @@ ROTATED = 62
 """The table of the rotation of dealers."""
 ENTERED = 65
 """The table whose dealer may not write into the incident log."""
+MOVED = 82
+"""The table to which dealers are sent against the rotation; the next one has no dealer."""
 RATED = 63
 """The table whose play is rated; the next one is that of a player with a comp."""
 PLAIN = (
     ENTERED,
+    MOVED,
+    MOVED + 1,
     RATED,
     RATED + 1,
     ROTATED,

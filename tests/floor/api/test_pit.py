@@ -146,7 +146,8 @@ def test_a_dealer_is_relieved_and_the_repeat_relieves_nobody(house: Running) -> 
     assert comes.post("/shift/relieve", json={"table": RELIEVED}, headers=key).json() == told
     assert other.get(f"/tables/{RELIEVED}/dealer").json()["number"] == other.number
     floor = house.staff("assigns", "floor")
-    assert floor.post(f"/staff/{comes.number}/relieve", json={"table": RELIEVED}).json()["number"] == comes.number
+    sent = floor.post(f"/staff/{comes.number}/relieve", json={"table": RELIEVED, "why": "asked to go back"})
+    assert sent.json()["number"] == comes.number
 
 
 def test_an_idle_console_locks_t15(house: Running) -> None:

@@ -72,8 +72,8 @@ export interface Routes {
   'POST /school/results/{number}/sign': { gives: s.ExamResult }
   'POST /shift': { takes: s.BeginShift; gives: s.ShiftResponse }
   'DELETE /shift': { gives: void }
-  'POST /staff/{number}/shift': { takes: s.BeginShift; gives: s.ShiftResponse }
   'DELETE /staff/{number}/shift': { gives: void }
+  'POST /staff/{number}/shift': { takes: s.AssignShift; gives: s.ShiftResponse }
   'GET /patrons': { takes: { find: string }; gives: s.PatronFound[] }
   'POST /patrons': { takes: s.NewPerson; gives: s.AccountResponse }
   'GET /staff': { gives: s.StaffMemberResponse[] }
@@ -142,7 +142,7 @@ export interface Routes {
   'POST /funds/chips': { takes: s.MoveChips; gives: s.SlipResponse }
   'GET /markers': { gives: s.MarkersResponse }
   'POST /shift/relieve': { takes: s.Relieve; gives: s.ReliefResponse }
-  'POST /staff/{number}/relieve': { takes: s.Relieve; gives: s.ReliefResponse }
+  'POST /staff/{number}/relieve': { takes: s.SendDealer; gives: s.ReliefResponse }
   'GET /tables/{table}/dealer': { gives: s.ShiftResponse }
   'POST /tables/{table}/open': { takes: s.Why; gives: s.TableUse }
   'POST /tables/{table}/close': { takes: s.Why; gives: s.TableUse }

@@ -183,6 +183,13 @@ export interface Assertion {
   user_handle?: string
 }
 
+/** A role that somebody else holds from now on, and why a dealer does so against the rotation. */
+export interface AssignShift {
+  role: StaffRole
+  tables?: number[] | null
+  why?: string
+}
+
 /** A browser's response for a new passkey. */
 export interface Attestation {
   id: string
@@ -3135,6 +3142,12 @@ export interface SeenEvent {
 export interface Selection {
   residentKey: "preferred"
   userVerification: "required"
+}
+
+/** The table that somebody takes over, and why against the rotation. */
+export interface SendDealer {
+  table: number
+  why?: string
 }
 
 /** The reason for the end of the last session at this terminal; null if it is open or there was none. */

@@ -17,6 +17,6 @@ export const liftExclusion = (patron: number) => callApi('DELETE', `/patrons/${p
 
 export const staff = () => callApi('GET', '/staff')
 export const admit = (person: NewPerson) => callApi('POST', '/staff', person)
-export const beginShift = (number: number, role: BeginShift['role'], tables: number[] | null) => callApi('POST', `/staff/${number}/shift`, { role, tables })
+export const beginShift = (number: number, role: BeginShift['role'], tables: number[] | null, why: string) => callApi('POST', `/staff/${number}/shift`, { role, tables, why })
 export const endShift = (number: number) => callApi('DELETE', `/staff/${number}/shift`)
-export const relieves = (number: number, table: number) => callApi('POST', `/staff/${number}/relieve`, { table })
+export const relieves = (number: number, table: number, why: string) => callApi('POST', `/staff/${number}/relieve`, { table, why })

@@ -52,6 +52,7 @@ class Bar(StrEnum):
     NO_SUCH_DISPUTE = "no_such_dispute"
     SAY_HOW = "say_how"
     SAY_WHY = "say_why"
+    AGAINST_ROTATION = "against_rotation"
     SAY_WHAT_HAPPENED = "say_what_happened"
     NO_SUCH_INCIDENT = "no_such_incident"
     SAY_WHAT_IS_GIVEN = "say_what_is_given"
@@ -157,6 +158,7 @@ _SENTENCES = {
     Bar.NO_SUCH_DISPUTE:  "There is no such dispute.",
     Bar.SAY_HOW:          "Choose how it is decided: a call is upheld or dismissed, a payment approved or denied.",
     Bar.SAY_WHY:          "A reason must be given.",
+    Bar.AGAINST_ROTATION: "This dealer needs a break, is over the hours, or has not passed the game. Enter why they deal.",
     Bar.SAY_WHAT_HAPPENED: "Enter what happened.",
     Bar.SAY_WHAT_IS_GIVEN: "Enter what is given.",
     Bar.COMP_ABOVE_PLAY: "This is more than the play of this gaming day allows, with what was given or waits.",

@@ -1,7 +1,7 @@
 """Rotation of dealers: who deals where and since when, breaks, what each has passed, and who relieves whom next.
 
 Everything follows from shifts and from signed results of the school. Nothing here moves anybody: a supervisor does, and
-the shifts record it. Facts that speak against a move are shown before it is sent.
+the shifts record it. A supervisor who moves a dealer against a fact gives a reason, which the incident log records with the move.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -36,6 +36,18 @@ class Against(StrEnum):
     BREAK_SHORT = "break_short"
     HOURS_OVER = "hours_over"
     NOT_PASSED = "not_passed"
+
+    def text(self, game: str) -> str:
+        """Return the fact in words for the record."""
+        return _FACTS[self].format(game)
+
+
+_FACTS: Final = {
+    Against.BREAK_DUE: "a break is due",
+    Against.BREAK_SHORT: "a break is not over",
+    Against.HOURS_OVER: "the hours of a day are over",
+    Against.NOT_PASSED: "{} is not passed",
+}
 
 
 class DutySpan(NamedTuple):

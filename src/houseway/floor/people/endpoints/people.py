@@ -37,7 +37,7 @@ from houseway.floor.people.persons import (
 from houseway.floor.people.rights import Action
 from houseway.floor.people.shapes import people as s
 from houseway.floor.people.shapes.passkeys import Proof, ToSign
-from houseway.floor.people.shifts import Shift, begin_shift, end_shift
+from houseway.floor.people.shifts import begin_shift, end_shift
 from houseway.floor.people.significant import SignificantKind, significant_events
 
 # Shifts
@@ -45,7 +45,8 @@ from houseway.floor.people.significant import SignificantKind, significant_event
 
 def begins_own(asking: RequestContext, record: Record, body: s.BeginShift) -> s.ShiftResponse | Bar:
     """Begin a shift of one's own, in a role that was granted."""
-    return _shift(begin_shift(record, asking.actor, asking.actor.speaker, body.role, body.tables))
+    begun = begin_shift(record, asking.actor, asking.actor.speaker, body.role, body.tables)
+    return begun if isinstance(begun, Bar) else s.shift_response(begun)
 
 
 def ends_own(asking: RequestContext, record: Record) -> Bar | None:
@@ -53,20 +54,9 @@ def ends_own(asking: RequestContext, record: Record) -> Bar | None:
     return end_shift(record, asking.actor, asking.actor.speaker)
 
 
-def begins_theirs(asking: RequestContext, record: Record, number: int, body: s.BeginShift) -> s.ShiftResponse | Bar:
-    """Begin the shift of somebody else."""
-    return _shift(begin_shift(record, asking.actor, number, body.role, body.tables))
-
-
 def ends_theirs(asking: RequestContext, record: Record, number: int) -> Bar | None:
     """End the shift of somebody else."""
     return end_shift(record, asking.actor, number)
-
-
-def _shift(made: Shift | Bar) -> s.ShiftResponse | Bar:
-    if isinstance(made, Bar):
-        return made
-    return s.ShiftResponse(made.id, made.speaker, made.role, made.tables, made.begun_at.timestamp())
 
 
 # Patrons and staff
@@ -256,7 +246,6 @@ def reads_significant(asking: RequestContext, record: Record, query: s.Which) ->
 ENDPOINTS: Final = (
     Endpoint("POST", "/shift", Who.STAFF, begins_own, changes_shifts=True),
     Endpoint("DELETE", "/shift", Who.STAFF, ends_own, changes_shifts=True),
-    Endpoint("POST", "/staff/{number}/shift", Action.ASSIGN_SHIFT, begins_theirs, changes_shifts=True),
     Endpoint("DELETE", "/staff/{number}/shift", Action.ASSIGN_SHIFT, ends_theirs, changes_shifts=True),
     Endpoint("GET", "/patrons", Action.FIND_PATRON, finds_patrons),
     Endpoint("GET", "/staff", Action.SEE_STAFF, lists_staff),

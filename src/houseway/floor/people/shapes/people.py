@@ -6,10 +6,22 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from houseway.floor.api.shapes import Body, Line, Number, ResponseBody, Seconds, SecretResponse, Short, StaffRole, TableNumber
+from houseway.floor.api.shapes import (
+    Body,
+    Line,
+    Number,
+    Reason,
+    ResponseBody,
+    Seconds,
+    SecretResponse,
+    Short,
+    StaffRole,
+    TableNumber,
+)
 from houseway.floor.people.account_changes import PendingChange
 from houseway.floor.people.accounts import PersonKind
 from houseway.floor.people.enrolment import Lost
+from houseway.floor.people.shifts import Shift
 from houseway.floor.people.significant import SignificantEvent
 
 from .passkeys import Proof
@@ -22,10 +34,22 @@ class BeginShift(Body):
     tables: Annotated[list[TableNumber], Meta(max_length=1000)] | None = None
 
 
+class AssignShift(BeginShift):
+    """A role that somebody else holds from now on, and why a dealer does so against the rotation."""
+
+    why: Reason = ""
+
+
 class Relieve(Body):
     """The table that is taken over."""
 
     table: TableNumber
+
+
+class SendDealer(Relieve):
+    """The table that somebody takes over, and why against the rotation."""
+
+    why: Reason = ""
 
 
 class ShiftResponse(ResponseBody):
@@ -36,6 +60,11 @@ class ShiftResponse(ResponseBody):
     role: StaffRole
     tables: list[int] | None
     begun_at: Seconds
+
+
+def shift_response(shift: Shift) -> ShiftResponse:
+    """Return a shift as the API answers it."""
+    return ShiftResponse(shift.id, shift.speaker, shift.role, shift.tables, shift.begun_at.timestamp())
 
 
 class NewPerson(Body):

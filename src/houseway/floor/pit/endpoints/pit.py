@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, TypeVar
 
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import UNREADABLE
 from houseway.core.table.new_submission import settings_in
 from houseway.core.table.table import Table
+from houseway.core.values.role import DEALER
 from houseway.floor.api.deliveries import day_of
 from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.errors import AnyBar, Refused, Wrong
@@ -19,11 +21,16 @@ from houseway.floor.api.shapes import Why
 from houseway.floor.approvals import shapes as a
 from houseway.floor.approvals.store import RequestStanding, open_requests, standing
 from houseway.floor.cage.bars import CageBar
+from houseway.floor.cage.cash_sums import house_time
 from houseway.floor.people.bars import Bar
+from houseway.floor.people.names import names_of
 from houseway.floor.people.rights import AccountActor, Action
 from houseway.floor.people.shapes import people as p
-from houseway.floor.people.shifts import Shift
+from houseway.floor.people.shifts import Shift, begin_shift
+from houseway.floor.pit.endpoints.shift import day_span
+from houseway.floor.pit.incidents import enter_incident
 from houseway.floor.pit.relief import dealer_at, relieve_dealer
+from houseway.floor.pit.rotation import RotatedDealer, dealers_between
 from houseway.floor.pit.shapes import pit as s
 from houseway.floor.pit.submissions import (
     AnnouncedChange,
@@ -161,14 +168,53 @@ def lists_submissions(asking: RequestContext, record: Record, table: int) -> lis
 # Dealers
 
 
+def begins_theirs(asking: RequestContext, record: Record, number: int, body: p.AssignShift) -> p.ShiftResponse | AnyBar:
+    """Begin the shift of somebody else; a dealer against the rotation with a reason, which the incident log records."""
+    at = body.tables[0] if body.role == DEALER and body.tables else None
+
+    def begins() -> p.ShiftResponse | AnyBar:
+        begun = begin_shift(record, asking.actor, number, body.role, body.tables)
+        return begun if isinstance(begun, Bar) else p.shift_response(begun)
+
+    return begins() if at is None else _moves(asking, record, number, at, body.why, begins)
+
+
 def relieves_own(asking: RequestContext, record: Record, body: p.Relieve) -> s.ReliefResponse | AnyBar:
     """Take a table over from its dealer."""
     return _relieves(asking, record, body.table, asking.actor.speaker)
 
 
-def relieves_theirs(asking: RequestContext, record: Record, number: int, body: p.Relieve) -> s.ReliefResponse | AnyBar:
-    """Let a dealer take a table over."""
-    return _relieves(asking, record, body.table, number)
+def relieves_theirs(asking: RequestContext, record: Record, number: int, body: p.SendDealer) -> s.ReliefResponse | AnyBar:
+    """Let a dealer take a table over; against the rotation with a reason, which the incident log records."""
+    return _moves(asking, record, number, body.table, body.why, lambda: _relieves(asking, record, body.table, number))
+
+
+_Moved = TypeVar("_Moved", p.ShiftResponse, s.ReliefResponse)
+
+
+def _moves(
+    asking: RequestContext, record: Record, dealer: int, table: int, why: str, moves: Callable[[], _Moved | AnyBar]
+) -> _Moved | AnyBar:
+    """Move a dealer, and enter what speaks against it with the reason in the same transaction; nobody is moved without one."""
+    known = asking.following.tables.get(table)
+    if known is None:
+        return moves()
+    rules, now, game = asking.house.terms.rotation, house_time(record), known.table.rules.game
+    _, begin, end = day_span(asking, record, None)
+    found = next((one for one in dealers_between(record, begin, end) if one.number == dealer), RotatedDealer(dealer, [], {}))
+    against = found.against_at(game.key, now, rules)
+    if against and not why.strip():
+        return Bar.AGAINST_ROTATION
+    with record.transaction():
+        done = moves()
+        if against and not isinstance(done, AnyBar):
+            called = names_of(record, [dealer], asking.actor.capacity).get(dealer, "")
+            facts = ", ".join(one.text(game.name) for one in against)
+            entered = enter_incident(
+                record, asking.actor, table, None, f"{called or dealer} to this table, although {facts}: {why}"
+            )
+            assert not isinstance(entered, Bar), entered
+        return done
 
 
 def _relieves(asking: RequestContext, record: Record, number: int, speaker: int) -> s.ReliefResponse | AnyBar:
@@ -207,11 +253,12 @@ def shows_dealer(asking: RequestContext, record: Record, table: int) -> p.ShiftR
     shift = dealer_at(record, table)
     if shift is None:
         return Bar.NOT_ON_SHIFT
-    return p.ShiftResponse(shift.id, shift.speaker, shift.role, shift.tables, shift.begun_at.timestamp())
+    return p.shift_response(shift)
 
 
 # fmt: off
 ENDPOINTS: Final = (
+    Endpoint("POST", "/staff/{number}/shift", Action.ASSIGN_SHIFT, begins_theirs, changes_shifts=True),
     Endpoint("POST", "/shift/relieve", Who.STAFF, relieves_own, then=sends_relief, changes_shifts=True),
     Endpoint("POST", "/staff/{number}/relieve", Action.ASSIGN_SHIFT, relieves_theirs, then=sends_relief, changes_shifts=True),
     Endpoint("GET", "/tables/{table}/dealer", Who.STAFF, shows_dealer),

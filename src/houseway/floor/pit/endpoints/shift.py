@@ -30,7 +30,7 @@ from houseway.floor.reports.report import decimal
 def shows_rotation(asking: RequestContext, record: Record) -> s.RotationResponse:
     """Return who deals where and since when, breaks, what each dealer has passed, and who relieves whom next."""
     rules, now = asking.house.terms.rotation, house_time(record)
-    day, begin, end = _span(asking, record, None)
+    day, begin, end = day_span(asking, record, None)
     dealers = dealers_between(record, begin, end)
     names = names_of(record, [one.number for one in dealers], asking.actor.capacity)
     at = {one.table: one.number for one in dealers if one.table is not None}
@@ -157,7 +157,7 @@ def _rating(asking: RequestContext, patron: int, called: str, tables: dict[int, 
 
 def lists_incidents(asking: RequestContext, record: Record, query: s.ShiftDay) -> s.IncidentsResponse:
     """List the incident log of a gaming day: entries, newest first, each with its answers."""
-    day, begin, end = _span(asking, record, query.day)
+    day, begin, end = day_span(asking, record, query.day)
     found = incidents_between(record, begin, end)
     names = names_of(record, {one.by for one in found}, asking.actor.capacity)
     return s.IncidentsResponse(day, asking.house.clock.now(), found, {str(number): name for number, name in names.items()})
@@ -168,7 +168,7 @@ def enters_incident(asking: RequestContext, record: Record, body: s.EnterInciden
     return enter_incident(record, asking.actor, body.table, body.answers, body.says)
 
 
-def _span(asking: RequestContext, record: Record, day: date | None) -> tuple[date, datetime, datetime]:
+def day_span(asking: RequestContext, record: Record, day: date | None) -> tuple[date, datetime, datetime]:
     """Return a gaming day, by default that of now, with its beginning and its end."""
     rules = asking.house.terms.cash
     found = rules.day_at(house_time(record)) if day is None else day
