@@ -53,6 +53,17 @@ def results(said):
     return json.loads(said.stdout)["results"]
 
 
+def test_json_of_a_game_counts_nothing_where_its_results_ship(run, monkeypatch, tmp_path):
+    """A count of Chase the Flush takes a minute, and its results ship without it."""
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    monkeypatch.delenv("HOUSEWAY_SHIPPED", raising=False)
+    found = results(run("analyze", "chase_the_flush", "--json"))
+    assert not list(tmp_path.glob("*.npz"))
+    assert not all(one["left_out"] for one in found)
+    (left,) = {one["left_out"] for one in found if one["left_out"]}
+    assert "--wager" in left and not any(one["charts"] or one["figures"] for one in found if one["left_out"])
+
+
 def test_for_a_program_every_wager_table_strategy_and_variant_is_answered(analyze_toy):
     found = results(analyze_toy("--json"))
     assert len(found) == 2 * 3 + 3

@@ -62,7 +62,7 @@ def analyze(game: Game, request: Request, output: Output) -> None:
 
 def _print_answers(game: Game, desk: StudyResults, asked: Sequence[Question], request: Request, output: Output) -> None:
     if output.as_json:
-        print_json(in_json(desk, asked))
+        print_json(in_json(desk, asked, named=bool(request.wager)))
     elif output.as_csv:
         typer.echo(in_csv([desk.answer(one) for one in asked]), nl=False)
     else:
@@ -116,6 +116,10 @@ def shown(console: Console, desk: StudyResults, asked: Sequence[Question], *, na
         other = f"--pays {answers[-1].pays}" if len(tables) > 1 else f"--strategy {shlex.quote(answers[-1].strategy)}"
         more = f"Compare: {example} {other}" if len(wagers) == 1 else f"Details: {example}"
         console.print(Text(more, style="dim"))
+    left = () if named else desk.left_out(asked[0].settings)
+    if left:
+        said = f"Left out, because their counts take minutes: {', '.join(left)}. Name one with --wager"
+        console.print(Text(said, style="dim"))
 
 
 def sheets_of(desk: StudyResults, asked: Sequence[Question]) -> list[Sheet]:
@@ -129,12 +133,12 @@ def sheets_of(desk: StudyResults, asked: Sequence[Question]) -> list[Sheet]:
     return [sheet_of(desk, alike[0], [one.wager for one in alike[1:]]) for alike in firsts.values()]
 
 
-def in_json(desk: StudyResults, asked: Sequence[Question]) -> dict[str, Any]:
-    """Return every result with its sheet as JSON data."""
+def in_json(desk: StudyResults, asked: Sequence[Question], *, named: bool = True) -> dict[str, Any]:
+    """Return every result with its sheet as JSON data. Only for a wager that was named is something counted for its charts."""
     return {
         "game": desk.game.key,
         "houseway": release(),
-        "results": [sheet_of(desk, one).as_json() for one in asked],
+        "results": [sheet_of(desk, one, counts=named).as_json() for one in asked],
     }
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from typing import Final
 
 from houseway.core.game.game import Game
 from houseway.core.law.rulebook import Clause
@@ -22,6 +23,8 @@ from houseway.lab.study import Chart, Figure, Study
 from .hold import BANDS_NOTE, HOURS, OWED_NOTE, Hold, hold
 from .selection import OWN, Question, StudyResults
 from .words import percent, price_text, setting_text, signed, spoken, text
+
+LEFT_OUT: Final = "charts and further figures need a count that does not ship: name the wager with --wager to make it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,8 @@ class Sheet:
     manifest: dict[str, str]
     alike: tuple[str, ...] = ()
     """Other wagers with identical figures."""
+    left_out: str = ""
+    """Why charts, further figures and the hold of a progressive are left out; empty where they are there."""
 
     @property
     def game(self) -> Game:
@@ -164,6 +169,7 @@ class Sheet:
                 }
                 for f in self.figures
             ],
+            "left_out": self.left_out,
             "clauses": [{"id": c.id, "title": c.title, "says": c.says} for c in self.clauses],
             "manifest": self.manifest,
         }
@@ -180,10 +186,14 @@ def plain(answer: Answer, table: PayTable | None) -> dict[str, object]:
     }
 
 
-def sheet_of(desk: StudyResults, asked: Question, alike: Sequence[str] = ()) -> Sheet:
-    """Return the sheet that answers one question."""
+def sheet_of(desk: StudyResults, asked: Question, alike: Sequence[str] = (), *, counts: bool = True) -> Sheet:
+    """Return the sheet that answers one question.
+
+    Without `counts`, what ships and what was counted before is shown, and the rest is left out: its count may take a minute.
+    """
     study, line, answer = desk.study, asked.line, desk.answer(asked)
-    spread, held = answer.spread, desk.held(asked)
+    whole = counts or desk.has_counts(asked)
+    spread, held = answer.spread, desk.held(asked) if whole or line.held is None else None
     named: dict[str, int] = {}
     for ending, ways in spread.ways.items():
         named[ending.name] = named.get(ending.name, 0) + ways
@@ -212,13 +222,14 @@ def sheet_of(desk: StudyResults, asked: Question, alike: Sequence[str] = ()) -> 
         pays=tuple((row, price, named.get(row, 0)) for row, price in prices.items()),
         unpaid=tuple(sorted(printed - set(prices))) if asked.pays == OWN else (),
         costs=_costs(desk, asked),
-        charts=desk.charts(asked),
-        figures=desk.figures(asked),
-        holds=tuple(hold(held, study.rounds_an_hour, hours) for hours in HOURS),
-        held=held,
+        charts=desk.charts(asked) if whole else (),
+        figures=desk.figures(asked) if whole else (),
+        holds=() if held is None else tuple(hold(held, study.rounds_an_hour, hours) for hours in HOURS),
+        held=held or spread,
         clauses=tuple(_clauses(study.game, cites)),
         manifest=manifest(desk, asked),
         alike=tuple(alike),
+        left_out="" if whole else LEFT_OUT,
     )
 
 

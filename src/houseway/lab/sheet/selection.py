@@ -93,6 +93,10 @@ class StudyResults:
             self._counts[key] = self.study.counts(line, rules, self.progress)
         return self._counts[key]
 
+    def has_counts(self, asked: Question) -> bool:
+        """Whether the counts behind a question are at hand: they ship, or were made before."""
+        return self.study.has_counted(asked.line, self.rules(asked.settings))
+
     def answer(self, asked: Question) -> Answer:
         """Return the result for one question."""
         line, rules = asked.line, self.rules(asked.settings)
@@ -170,8 +174,13 @@ class StudyResults:
     def every(
         self, wagers: Sequence[str] = (), pays: str = "", strategy: str = "", settings: Settings = NOTHING
     ) -> list[Question]:
-        """Return every question that matches (default: all)."""
-        lines = [self.study.line(wager) for wager in wagers] or list(self.study.lines)
+        """Return every question that matches.
+
+        Without wagers these are those of all wagers, but those that take minutes to count under these settings only where nothing
+        else is left: `left_out` names them.
+        """
+        left = self.left_out(settings) if settings else ()
+        lines = [self.study.line(wager) for wager in wagers] or [line for line in self.study.lines if line.wager not in left]
         tables = self._tables(lines, pays, settings)
         asked = [
             Question(line, name, table, played, chosen)
@@ -181,6 +190,12 @@ class StudyResults:
             for played in line.strategies
         ]
         return _by_strategy(asked, strategy)
+
+    def left_out(self, settings: Settings) -> tuple[str, ...]:
+        """Return the wagers whose counts under some settings take minutes and were not made, unless they are all wagers."""
+        rules = self.rules(settings)
+        slow = tuple(line.wager for line in self.study.lines if line.slow and not self.study.has_counted(line, rules))
+        return slow if len(slow) < len(self.study.lines) else ()
 
     def _tables(self, lines: Sequence[Line], pays: str, settings: Settings) -> dict[str, dict[str, PayTable | None]]:
         if not pays:
