@@ -264,8 +264,11 @@ def write(names: Collection[str], rounds: int, *, quick: bool, only_bots: bool =
             for ruling in game.rulings.values():
                 for number, reading in enumerate(ruling.others, start=1):
                     mine.setdefault(ruling.id, []).extend((number, one) for one in reading.worth if one.game == game.key)
-        if any(mine.values()) or place.exists():
-            place.write_text(written({id: own for id, own in mine.items() if own}, digests[place]), encoding="utf-8")
+    for place, figures in kept.items():
+        if any(figures.values()) or place.exists():
+            whole = place.with_suffix(".new")
+            whole.write_text(written({id: own for id, own in figures.items() if own}, digests[place]), encoding="utf-8")
+            whole.replace(place)
 
 
 def known_digest(place: Path, game: str) -> str:
