@@ -105,12 +105,16 @@ def test_a_game_that_raises_at_a_deal_is_named_and_not_houseway(site: Site) -> N
     assert debugged.returncode == 70 and "Traceback" in debugged.stderr
 
 
-def test_the_tables_of_a_demonstration_keep_their_numbers_with_games_of_others(site: Site) -> None:
+def test_the_tables_of_a_demonstration_keep_their_numbers_and_the_platform_deals_games_of_others_too(site: Site) -> None:
     site.has("acme_war")
     site.has("bad_syntax", FAULTY["bad_syntax"][0])
-    program = "from houseway.demo.pit import demo_tables; print({n: r.game.key for n, r in demo_tables().items()})"
+    program = (
+        "from houseway.demo.pit import demo_tables; from houseway.demo.tables import electronic_games\n"
+        "print([{n: r.game.key for n, r in demo_tables().items()}, electronic_games()])"
+    )
     environ = {**os.environ, "PYTHONPATH": str(site.folder)}
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environ, check=True).stdout
-    tables = ast.literal_eval(said)
+    tables, electronic = ast.literal_eval(said)
     assert tables[1] == "caribbean_stud" and tables[24] == "three_card_poker" and tables[25] == "three_card_poker"
-    assert tables[26] == "acme_war" and len(tables) == 26
+    assert tables[26] == electronic[26] == "acme_war" and len(tables) == 26
+    assert {*tables} - {*electronic} == {25}

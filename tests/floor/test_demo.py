@@ -12,7 +12,8 @@ from tests.floor.people.casino import POLICY
 from tests.floor.record_steps import DAY
 
 from houseway.demo.folder import Folder
-from houseway.demo.people import AUTOMATIC, BOTS, DEALT_BY_HAND, LOG_INS, PURSE, NotMade, populate
+from houseway.demo.people import AUTOMATIC, BOTS, LOG_INS, PURSE, NotMade, populate
+from houseway.demo.tables import DEALT_BY_HAND
 from houseway.floor.api.terms import DESKS, no_edges, terms_of
 from houseway.floor.cage.wallets import balance_of
 from houseway.floor.config.reader import read_file

@@ -1,12 +1,13 @@
 """Measures a demonstration from a clean environment without root: size, time to the first settled bet, and what is left.
 
-    scripts/dev first-bet [--browser] [--wheel FILE] [--keep]
+    scripts/dev first-bet [--browser] [--wheel FILE] [--also PACKAGE ...] [--keep]
 
 It builds the wheel, makes a fresh environment, installs `houseway[floor,laptop]` there with pip, and runs `houseway floor up` as
 a user who is not root, with a home and a folder for temporary files that were empty. A patron logs in through the API, sits down,
 bets and waits for the result. With --browser a stranger plays a round in Chromium instead, which needs `web/node_modules`, and
-pip, start and round together may take 60 seconds. Then it runs `houseway floor down` and searches for processes and files that
-are left. PostgreSQL is the one of the extra `laptop`.
+pip, start and round together may take 60 seconds. Packages with games of others (`--also examples/casino_war`) are installed
+beside it, and then a guest also plays a round at the live table of each. Then it runs `houseway floor down` and searches for
+processes and files that are left. PostgreSQL is the one of the extra `laptop`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -27,6 +28,7 @@ from houseway.core.messages.command import BuyIn, PlaceBet, Sit
 from houseway.demo.client import ApiError, Client
 from houseway.demo.people import PASSWORD
 from houseway.floor.servers.programs import as_user, free_port, give
+from houseway.games import GAMES
 from tools.releases.shipped import ROOT
 
 GAME: Final = "sic_bo"
@@ -54,8 +56,8 @@ class Installed(NamedTuple):
     """The time of pip."""
 
 
-def installed(root: Path, wheel: Path | None) -> Installed:
-    """Build the wheel if none is given, and install it with its extras in a fresh environment."""
+def installed(root: Path, wheel: Path | None, others: Sequence[Path] = ()) -> Installed:
+    """Build the wheel if none is given, and install it with its extras, and packages of others, in a fresh environment."""
     if wheel is None:
         run(sys.executable, "-m", "uv", "build", "--quiet", "--wheel", "--out-dir", str(root / "wheel"), ".")
         (wheel,) = (root / "wheel").glob("*.whl")
@@ -64,6 +66,8 @@ def installed(root: Path, wheel: Path | None) -> Installed:
     began = time.monotonic()
     run(str(root / "venv" / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check", f"{wheel}[floor,laptop]")
     seconds = time.monotonic() - began
+    if others:
+        run(str(root / "venv" / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check", *map(str, others))
     (packages,) = (root / "venv" / "lib").glob("python*/site-packages")
     return Installed(root / "venv", int(run("du", "-sm", "--exclude=pip", str(packages)).split()[0]), seconds)
 
@@ -100,7 +104,10 @@ def first_bet(address: str, began: float, out: Path) -> float:
 
 
 def first_round(address: str, began: float, out: Path) -> float:
-    """Wait for the address, play a round in Chromium, and return the seconds until its result."""
+    """Wait for the address, play a round in Chromium, and return the seconds until its result.
+
+    Then a guest plays at the table of every game that is not ours.
+    """
 
     def is_printed() -> None:
         assert "API: " in out.read_text(encoding="utf-8"), out.read_text(encoding="utf-8")
@@ -108,7 +115,14 @@ def first_round(address: str, began: float, out: Path) -> float:
     _until(began, is_printed)
     print(f"the address after {time.monotonic() - began:.1f} s")
     print(run("node", "tools/first_round.mjs", "--url", address, cwd=str(ROOT / "web")), end="")
-    return time.monotonic() - began
+    seconds = time.monotonic() - began
+    patron = Client(address)
+    patron.log_in("patron", PASSWORD)
+    others = [one["table"] for one in patron.request("GET", "/tables") if one["game"] not in GAMES.own]
+    for number in others:
+        said = run("node", "tools/first_round.mjs", "--url", address, "--table", str(number), cwd=str(ROOT / "web"))
+        print(f"table {number}: {said}", end="")
+    return seconds
 
 
 def _submit(client: Client, number: int, command: Any) -> None:
@@ -138,20 +152,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/dev first-bet", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--keep", action="store_true", help="keep the temporary folder")
     parser.add_argument("--browser", action="store_true", help="play a round in Chromium")
+    parser.add_argument("--also", nargs="+", type=Path, default=[], metavar="PACKAGE", help="packages with games of others")
     parser.add_argument("--wheel", type=Path, help="the wheel (default: it is built)")
     told = parser.parse_args()
     root = Path(tempfile.mkdtemp(prefix="houseway-first-"))
     root.chmod(0o755)
     try:
-        return measured(root, told.wheel, first_round if told.browser else first_bet)
+        return measured(root, installed(root, told.wheel, told.also), first_round if told.browser else first_bet)
     finally:
         if not told.keep:
             shutil.rmtree(root, ignore_errors=True)
 
 
-def measured(root: Path, wheel: Path | None, plays: Callable[[str, float, Path], float]) -> int:
+def measured(root: Path, fresh: Installed, plays: Callable[[str, float, Path], float]) -> int:
     """Measure in a folder and print the figures."""
-    venv, megabytes, pip = installed(root, wheel)
+    venv, megabytes, pip = fresh
     run_in = root / "run"
     for name in ("", "home", "tmp", "floor"):
         (run_in / name).mkdir()

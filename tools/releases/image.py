@@ -69,6 +69,7 @@ cd "$1"
 rm -rf etc/ssl/private/ssl-cert-snakeoil.key etc/ssl/certs/ssl-cert-snakeoil.pem var/lib/apt/lists/* tmp/* root/.??*
 rm -f etc/nginx/sites-enabled/default var/lib/dpkg/*-old etc/shadow- etc/passwd- etc/group- etc/gshadow-
 find var/log var/cache -type f -delete
+find run -mindepth 1 ! -type d -delete
 find etc/ssl/certs -xtype l -delete
 sed -i -E 's/^([^:]*:[^:]*):[0-9]+:/\1:0:/' etc/shadow
 find . -xdev -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -149,6 +150,7 @@ def make_root(to: Path, wheels: Path, own: Path) -> None:
         f'sh {script} "$1"',
     ]
     words = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(PACKAGES)}"]
+    words += ["--skip=cleanup/run"]  # PostgreSQL's socket is mounted there: a read-only root needs the folder
     words += [f"--dpkgopt=path-exclude={one}" for one in LEFT_OUT] + [f"--dpkgopt=path-include={one}" for one in STAYS]
     settings = '"$1/etc/postgresql-common"'
     prepared = f'mkdir -p {settings} && echo "create_main_cluster = false" > {settings}/createcluster.conf'

@@ -1,13 +1,14 @@
 // One round in Chromium at an address, as a stranger plays it: Play now, then whatever is offered first, until there is a result.
 //
-//     node tools/first_round.mjs --url URL [--out FOLDER]
+//     node tools/first_round.mjs --url URL [--table NUMBER] [--out FOLDER]
 //
-// `scripts/dev first-bet --browser` runs it at a demonstration that was just installed. It prints what was pressed and the result.
+// With a number a guest sits down at that live table, and bets and chooses whatever is offered first. `scripts/dev first-bet --browser`
+// runs it at a demonstration that was just installed. It prints the seconds to the cards and to the result, and keeps a picture.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opensBrowser } from './chromium.mjs'
 
-const { values: asked } = parseArgs({ options: { url: { type: 'string' }, out: { type: 'string', default: 'build/first' } } })
+const { values: asked } = parseArgs({ options: { url: { type: 'string' }, table: { type: 'string' }, out: { type: 'string', default: 'build/first' } } })
 const LATE = 120_000
 const MOST = 40
 mkdirSync(asked.out, { recursive: true })
@@ -19,9 +20,17 @@ const began = Date.now()
 const seconds = () => ((Date.now() - began) / 1000).toFixed(1)
 try {
   await page.goto(asked.url)
-  await page.getByRole('button', { name: /^Play now/ }).click({ timeout: LATE })
-  await page.locator('.dock[data-hands]:not([data-hands="0"])').waitFor({ timeout: LATE })
-  console.log(`cards after ${seconds()} s`)
+  if (asked.table) {
+    await page.getByRole('button', { name: /^Sit at a live table/ }).click({ timeout: LATE })
+    await page.getByRole('button', { name: /^Sit down with/ }).waitFor({ timeout: LATE })
+    await page.goto(`${asked.url}/#/table/${asked.table}`)
+    await page.getByRole('button', { name: /^Sit down with/ }).click({ timeout: LATE })
+    await page.locator('[data-spot][aria-disabled="false"]').first().click({ timeout: LATE })
+  } else {
+    await page.getByRole('button', { name: /^Play now/ }).click({ timeout: LATE })
+    await page.locator('.dock[data-hands]:not([data-hands="0"])').waitFor({ timeout: LATE })
+    console.log(`cards after ${seconds()} s`)
+  }
   const result = page.locator('.result strong').first()
   const offers = page.locator('.offer:not(:disabled):not([aria-disabled="true"]), .acts .main:not(:disabled)')
   for (let presses = 0; (await result.count()) === 0; presses++) {
@@ -32,7 +41,7 @@ try {
     await page.waitForTimeout(300)
   }
   console.log(`result after ${seconds()} s: ${(await result.textContent()).trim()}`)
-  await page.screenshot({ path: `${asked.out}/first-round.png` })
+  await page.screenshot({ path: `${asked.out}/${asked.table ? `table-${asked.table}` : 'first-round'}.png` })
 } catch (error) {
   wrong.push(error.message.split('\n')[0])
   await page.screenshot({ path: `${asked.out}/failed.png` })

@@ -17,8 +17,8 @@ from houseway.floor.log import notes
 from houseway.floor.servers.programs import free_port, is_taken, port_for
 from houseway.floor.signatures import Committer, Signer
 
-TABLES: Final = "1-24"
-"""The electronic tables of the demonstration, one of each game."""
+from .tables import electronic_tables
+
 LONGEST_SOCKET: Final = 100
 """Bytes of the path of a unix socket, a little below what systems allow."""
 SIGNING: Final = {part: f"sign_{part}" for part in Committer}
@@ -196,7 +196,12 @@ def _config(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any
         # cheap hashes: these accounts hold no real money
         "passwords": {"argon2_memory_kib": 19_456, "argon2_passes": 2, "argon2_lanes": 1},
         "sessions": {"staff_need_enrolled_terminal": False},
-        "electronic": {"tables": TABLES, "betting_seconds": 6, "window_seconds": 4, "looks_seconds": 2},
+        "electronic": {
+            "tables": electronic_tables(),
+            "betting_seconds": 6,
+            "window_seconds": 4,
+            "looks_seconds": 2,
+        },
         "protection": {"reality_check_seconds": 0},  # bots do not confirm what they have seen
         "demonstration": {"guest_cents": 500_00, "desks": True, "bots_count": True},
         "signing": {part: [Signer(part, bytes.fromhex(folder.key(name))).public.hex()] for part, name in SIGNING.items()},

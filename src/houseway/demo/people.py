@@ -19,12 +19,11 @@ from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import Policy
 from houseway.floor.people.roles import ADMINISTRATOR, CAGE, COUNT, REGULATOR
 from houseway.floor.people.shifts import Shift, begin_shift
-from houseway.games import GAMES
+
+from .tables import DEALT_BY_HAND
 
 PASSWORD: Final = "houseway demonstration"
 BOTS: Final = 8
-DEALT_BY_HAND: Final = len(GAMES.own) + 1
-"""The table at which the dealer of the demonstration opens rounds and closes bets: the one after our games."""
 LOG_INS: Final[tuple[tuple[str, str], ...]] = (
     ("administrator", ADMINISTRATOR),
     ("dealer", DEALER),

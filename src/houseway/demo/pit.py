@@ -21,7 +21,7 @@ from houseway.play.chance import Live
 from houseway.play.dealers import live_dealer
 from houseway.worked.build import build
 
-from .people import DEALT_BY_HAND
+from .tables import DEALT_BY_HAND, electronic_games
 
 THINKS: Final = 20
 """Seconds for a choice at an electronic table."""
@@ -31,9 +31,8 @@ BY_HAND: Final = "three_card_poker"
 
 def demo_tables() -> dict[int, Rules]:
     """Return the tables of the demonstration, by number: our games in order, the one that a dealer runs, games of others."""
-    tables = {number: _electronic(game) for number, game in enumerate(GAMES.own, start=1)}
-    others = {number: _electronic(game) for number, game in enumerate(sorted({*GAMES} - {*GAMES.own}), start=DEALT_BY_HAND + 1)}
-    return {**tables, DEALT_BY_HAND: _under(BY_HAND, {}), **others}
+    tables = {number: _electronic(game) for number, game in electronic_games().items()} | {DEALT_BY_HAND: _under(BY_HAND, {})}
+    return dict(sorted(tables.items()))
 
 
 def _electronic(game: str) -> Rules:
