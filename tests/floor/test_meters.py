@@ -9,10 +9,11 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.meter_pit import DEALERS, LEVELS, METER, RUNS, SEED, TWO, opens_meter, pit
 from tests.floor.owner_floor import until
-from tests.floor.record_steps import DAY, held
+from tests.floor.record_steps import DAY, KEYS, held
 
 from houseway.core.table.table import Table
-from houseway.core.values.equipment import cards_in
+from houseway.core.values.equipment import Equipment, cards_in
+from houseway.core.values.role import DEALER
 from houseway.floor.bus.relay import heads_of
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.lookback.redecision import OUT_OF_REACH
@@ -25,7 +26,11 @@ from houseway.floor.meters.events import Level, Timing
 from houseway.floor.meters.reconciliation import Books, books
 from houseway.floor.meters.setup import disable, enable, link_table, open_meter, release_by_hand
 from houseway.floor.meters.store import totals
+from houseway.floor.table.electronic import word_at
 from houseway.games import GAMES
+from houseway.play.chance import Chance, Seeded
+from houseway.play.chance.feeders import Feeder
+from houseway.play.dealers import HouseDealer
 from houseway.poker.values.flushes import longest_run
 
 Record = Connection[TupleRow]
@@ -75,6 +80,46 @@ def test_of_two_claims_at_once_one_gets_everything_and_the_other_what_is_left(co
             assert sorted(heads_of(record)) == [1, 2, 3]
 
     asyncio.run(run())
+
+
+class InOrder(Chance):
+    """Chance that leaves a deck in the order of its suits: after a cut at 20, seat 2 has seven in a row of one suit."""
+
+    def deck(self, equipment: Equipment) -> Feeder:
+        """Return the deck as it is made."""
+        return Feeder(equipment.pieces())
+
+
+def test_the_platform_runs_a_table_with_a_shared_meter_and_its_own_word_wins_it(conninfo: str, record: Record) -> None:
+    """Its words had the number of what the table was shown before them, or none where they claimed: no round was opened."""
+    opens_meter(record)
+    dealer = HouseDealer(InOrder(Seeded("in order")))
+
+    async def run() -> None:
+        async with pit(conninfo, dealer_of=lambda table: dealer, keys=KEYS) as made:
+            await made.opens(record, (1,))
+            live = made.owner.table(1)
+            assert live is not None
+
+            async def goes_on() -> None:
+                word = word_at(live.committed, lambda size: 20)
+                assert word is not None
+                reply = await made.owner.submit(1, DEALER, word)
+                assert isinstance(reply, Answer) and reply.refused is None, (word, reply)
+
+            while not live.committed.is_playing:
+                await goes_on()
+            assert made.shows(1) == {"main": SEED, "secondary": 0}
+            await made.submit(1, "seat 1 bets ante 10, progressive 1", "seat 2 bets ante 10, progressive 1")
+            await goes_on()
+            await made.submit(1, "seat 1 raises 10", "seat 2 raises 10")
+            await goes_on()
+            assert [row[1:3] for row in _claims(record)] == [(1, "pending")]
+            await made.finishes(1)
+            assert [row[1:3] for row in _claims(record)] == [(1, "settled")]
+            assert check_record(record, []) == []
+
+    asyncio.run(asyncio.wait_for(run(), 60))
 
 
 def test_a_round_that_opens_is_shown_what_the_other_tables_put_in(conninfo: str, record: Record) -> None:

@@ -36,17 +36,19 @@ from houseway.floor.meters.claims import (
 )
 from houseway.floor.meters.events import HERE, Claim, MeterState, Timing
 from houseway.floor.meters.takings import Effect, effects
-from houseway.floor.step import Ruling, Verdict
+from houseway.floor.step import Ruling, Step, Verdict
 from houseway.floor.store.sqlstates import is_passing, passing_suppressed
 from houseway.floor.world import within
 
 from .lines import HouseLine, LineCut
 from .live import LiveTable
-from .mailbox import DecidedMessages, MailboxMessage, command_in
+from .mailbox import DecidedMessages, MailboxMessage
 from .record_worker import FIRST_WAIT, LONGEST_WAIT, RecordWorker
 
 _log = log_of(__name__)
 Reserved = dict[int, tuple[MeterState, Claim]]
+Decided = tuple[Step, dict[int, Taken]]
+"""The step of a message, and what it takes from each meter."""
 
 
 IDLE: Final = "5s"
@@ -226,7 +228,7 @@ class Claims:
         parked = self._parked[table]
         try:
             live = self._lane.tables.get(table)
-            if live is not None and live.accepts(command_in(parked[0].sent)):
+            if live is not None and live.accepts(parked[0].command):
                 await self._made(live, parked.popleft())
         except Exception as error:
             _log.error("a claim failed", table=table, error=place_of(error))
@@ -237,18 +239,21 @@ class Claims:
 
     async def _made(self, live: LiveTable, letter: MailboxMessage) -> None:
         """Reserve a message's claim, decide the message again, and commit it with its claim."""
-        command = command_in(letter.sent)
+        if letter.holds is not None and not letter.holds(live.ahead):
+            self._lane.rejects(letter, NotRecorded.PASSED)
+            return
+        command = letter.command
         assert not isinstance(command, str)
         try:
-            taken = self._only_settles(live, letter, command)
+            decided = self._only_settles(live, letter, command)
             reserved: Reserved = {}
-            if taken is None:
+            if decided is None:
                 meters = await self._meters(live)
                 if meters is None:
                     self._lane.rejects(letter, NotRecorded.NO_METER)
                     return
                 reserved = await self._reserved(live, sorted(set(meters.values())))
-                taken = self._decide_with_claims(live, letter, command, reserved)
+                decided = self._decide_with_claims(live, letter, command, reserved)
         except NotTheOwner:
             return
         except NotTaken:
@@ -261,7 +266,7 @@ class Claims:
             live.drops()
             self._lane.stops(letter, error)
             return
-        await self._committed(live, letter, taken, reserved)
+        await self._committed(live, letter, *decided, reserved)
 
     async def _meters(self, live: LiveTable) -> dict[str, int] | None:
         """Return the meter of every level that a table shares, or None where one is missing."""
@@ -286,19 +291,17 @@ class Claims:
             await self._counter.waits(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
-    def _only_settles(self, live: LiveTable, letter: MailboxMessage, command: Command) -> dict[int, Taken] | None:
+    def _only_settles(self, live: LiveTable, letter: MailboxMessage, command: Command) -> Decided | None:
         """Decide a message that only pays or returns pending amounts; return None if it takes from a meter."""
         before = live.ahead
-        live.decide(letter.sent, command, claims=True)
+        step = live.decide(letter.sent, command, claims=True)
         found = effects(before, live.waiting_events, self._counter.board.of(live.number))
         if not found or any(effect.takes or effect.new for effect in found.values()):
             live.drops()
             return None
-        return {number: Taken(None, effect) for number, effect in found.items()}
+        return step, {number: Taken(None, effect) for number, effect in found.items()}
 
-    def _decide_with_claims(
-        self, live: LiveTable, letter: MailboxMessage, command: Command, reserved: Reserved
-    ) -> dict[int, Taken]:
+    def _decide_with_claims(self, live: LiveTable, letter: MailboxMessage, command: Command, reserved: Reserved) -> Decided:
         """Show a table its reserved amounts, and decide the message again."""
         meters = self._counter.board.of(live.number)
         places = {number: [level.name for level in state.levels] for number, (state, _) in reserved.items()}
@@ -308,7 +311,7 @@ class Claims:
                 if meters.get(level.name) == number:
                     shows.append(Show(level.name, total))
         before = live.ahead
-        live.decide(letter.sent, command, shows, claims=True)
+        step = live.decide(letter.sent, command, shows, claims=True)
         found = effects(before, live.waiting_events, meters)
         taken: dict[int, Taken] = {}
         for number, (state, claim) in reserved.items():
@@ -320,11 +323,11 @@ class Claims:
                 for level, stood, then, now in zip(places[number], claim.stood, told, left, strict=True)
             )
             taken[number] = Taken(claim, found.get(number, Effect()), after)
-        return taken
+        return step, taken
 
-    async def _committed(self, live: LiveTable, letter: MailboxMessage, taken: dict[int, Taken], reserved: Reserved) -> None:
-        step = live.waiting_step(letter.sent.speaker, letter.sent.number)
-        assert step is not None
+    async def _committed(
+        self, live: LiveTable, letter: MailboxMessage, step: Step, taken: dict[int, Taken], reserved: Reserved
+    ) -> None:
         letters = [(letter, step)]
         spoken, day = live.pending.table_commit(), self._counter.day()
         try:

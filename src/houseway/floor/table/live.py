@@ -134,7 +134,7 @@ class LiveTable:
         try:
             for show in shows:
                 self._decides(PLATFORM, CHANCE, self.last_of(PLATFORM) + 1, written(show).encode(), show)
-            step = self._decides(said.speaker, said.voice, said.number, said.text, command, said.voucher)
+            step = self._decides(said.speaker, said.voice, self._number_of(said), said.text, command, said.voucher)
             if step.refused is None and not isinstance(command, Void):  # a round that is over needs no cards
                 self._deals()
             if self.ahead.rules.meters and not claims and touches(before[1], self._events_after(before[5])):
@@ -143,6 +143,10 @@ class LiveTable:
             self._goes_back(*before)
             raise
         return step
+
+    def _number_of(self, said: SentCommand) -> int:
+        """Return the number of a command. The platform's own gets the next one here, after those of what was shown before it."""
+        return self.last_of(PLATFORM) + 1 if said.speaker == PLATFORM else said.number
 
     def _events_after(self, news: int) -> list[Event]:
         return [event for one in self._news[news:] for event in one.events]
@@ -163,7 +167,7 @@ class LiveTable:
     def refuses(self, said: SentCommand, refusal: Refusal) -> Step:
         """Refuse a command without applying the rules."""
         told = recorded_command(said.voice, said.text)
-        return self._adds(said.speaker, said.number, told, (), as_text(refusal), self.ahead, voucher=said.voucher)
+        return self._adds(said.speaker, self._number_of(said), told, (), as_text(refusal), self.ahead, voucher=said.voucher)
 
     def _decides(
         self, speaker: int, voice: TableActor, number: int, text: bytes, command: Command, voucher: bytes | None = None

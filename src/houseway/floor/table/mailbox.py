@@ -39,11 +39,16 @@ class MailboxMessage(NamedTuple):
     answers: Answers
     tries: int = 0
     ours: Command | None = None
-    """The command, if it is the platform's own; its number is set when it is decided."""
+    """The command, if it is the platform's own; it gets a number where it is decided."""
     at: float = 0.0
     """The time of arrival, by the monotonic clock."""
     holds: Callable[[Table], bool] | None = None
     """The condition for one of the platform's own commands; if it does not hold, the command is not sent."""
+
+    @property
+    def command(self) -> Command | str:
+        """The command, or why it cannot be read."""
+        return command_in(self.sent) if self.ours is None else self.ours
 
 
 DecidedMessages = list[tuple[MailboxMessage, Step]]

@@ -37,7 +37,7 @@ from houseway.floor.world import monotonic
 
 from .claims import Claims, Counter
 from .live import LiveTable, TakesFromMeter
-from .mailbox import Call, DecidedMessages, MailboxMessage, Outbox, command_in, is_counted, is_repeat
+from .mailbox import Call, DecidedMessages, MailboxMessage, Outbox, is_counted, is_repeat
 from .record_worker import FIRST_WAIT, LONGEST_WAIT, RecordWorker
 from .refusals import refusal_of
 from .rejections import Rejection, Rejections
@@ -192,10 +192,7 @@ class TablePartition:
         if letter.ours is None and is_counted(said.number) and said.number > live.last_of(said.speaker) + MOST_AHEAD:
             self.rejects(letter, NotRecorded.TOO_FAR)
             return
-        if letter.ours is not None:
-            said = said._replace(number=live.last_of(PLATFORM) + 1)
-            letter = letter._replace(sent=said)
-        command = command_in(said) if letter.ours is None else letter.ours
+        command = letter.command
         if not live.accepts(command):
             self.rejects(letter, NotRecorded.STOPPED, live.stopped or "")
         elif isinstance(command, str):
@@ -312,7 +309,7 @@ class TablePartition:
     def _count_refusal(self, letter: MailboxMessage, refused: str) -> None:
         """Count a refusal by the kind of its command; a refused call of staff is logged, because it can test one hidden card."""
         said, counts = letter.sent, self.counts
-        kind = type(letter.ours or command_in(said)).__name__
+        kind = type(letter.command).__name__
         counts.refusals += 1
         counts.refused[kind] = counts.refused.get(kind, 0) + 1
         if kind == IrregularityCall.__name__ and said.voice in STAFF:
@@ -356,7 +353,7 @@ class TablePartition:
             return
         letter = letters[0][0]
         _log.warning("the record rejected a command", table=live.number, speaker=letter.sent.speaker, why=str(ruling))
-        step = live.refuses(letter.sent, refusal_of(ruling, letter.ours or command_in(letter.sent), live.ahead))
+        step = live.refuses(letter.sent, refusal_of(ruling, letter.command, live.ahead))
         await self._commit(Call({live.number: [(letter, step)]}))
 
     def _stop_all(self, live: LiveTable, letters: DecidedMessages, error: Exception) -> None:
