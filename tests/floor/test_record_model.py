@@ -40,6 +40,17 @@ def test_gaming_days_that_begin_and_are_closed_in_a_history_are_the_same_on_post
     twin.close()
 
 
+def test_claims_at_a_shared_meter_in_a_history_are_the_same_on_postgresql(conninfo: str) -> None:
+    done: list[Done] = []
+    parts = Parts(stream=False, followers=False, days=False, meter=True)
+    ran = run("twin 3", settings=Settings(2, 3, 2), seconds=15.0, recovers=5.0, done=done, parts=parts)
+    twin = Twin(conninfo, [DAY])
+    twin.repeats(done)
+    assert ran.counts["won"] > 2
+    twin.compares_rows(ran.relations)
+    twin.close()
+
+
 @pytest.mark.parametrize("seed", WRONG)
 def test_wrong_calls_have_the_same_outcome_on_postgresql(conninfo: str, seed: str) -> None:
     caller, twin = Caller(seed), Twin(conninfo, [DAY], PROTECTS)

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from houseway.cli.table.setup import choose
 from houseway.core.game.rules import Rules
+from houseway.core.table.shared_meters import shared_meters
 from houseway.floor.bus.owner_process import OwnerSettings, Serves
 from houseway.floor.bus.requests import Client
 from houseway.floor.bus.subjects import Subjects
@@ -28,6 +29,7 @@ from .bus import Broker, BusConnection
 from .faults import FOR_EVER, Fault, drawn
 from .lines import AsyncConnection, Done, Link, Server, SyncConnection, connects, error_of, waits
 from .loop import Process, VirtualLoop
+from .meters import GAME, LEVELS, Approver, Office, SuitedChance, metered_rules
 from .oracle import Broken, LogWatch, Oracle
 from .parts import COMPARES, Days, Followers, StreamReader, relays
 from .people import Player
@@ -41,6 +43,13 @@ SECONDS: Final = 60.0
 """Virtual seconds with faults."""
 RECOVERS: Final = 45.0
 """Virtual seconds after them, in which every table has to open rounds again."""
+SHARED: Final = 3
+"""The most tables that share the meter."""
+RACK: Final = 50_000_00
+SLOW: Final = (200.0, 90.0)
+"""How many times slower a connection is: too slow for a lease, or slow enough for claims to meet."""
+DRAINS: Final = (1.0, 6.0)
+"""Seconds that an owner waits for rounds when it drains, by seed."""
 QUIET: Final = 2 / 3
 """The last part of these, in which a table must have opened a round, and every account must have been answered."""
 
@@ -63,12 +72,14 @@ class Parts(NamedTuple):
     """The followers of the API, with a socket for each player."""
     days: bool
     """Gaming days that begin and are closed while play goes on."""
+    meter: bool = False
+    """A meter that some tables share and often win."""
 
 
 def parts_of(seed: str) -> Parts:
     """Draw the parts of a house: few, so that a seed is quick and its faults hit them."""
     random = Random(f"{seed}/parts").random
-    return Parts(random() < 0.3, random() < 0.3, random() < 0.3)
+    return Parts(random() < 0.3, random() < 0.3, random() < 0.3, random() < 0.3)
 
 
 class Ran(NamedTuple):
@@ -128,6 +139,10 @@ class House:
         self._started = 0
         games = Random(f"{seed}/games").random
         self.games: Final = {number: PLAYED[int(games() * len(PLAYED))] for number in range(1, settings.tables + 1)}
+        self.metered: Final = [*self.games][:SHARED] if parts.meter else []
+        """Tables that share the meter."""
+        self.games.update(dict.fromkeys(self.metered, GAME))
+        self.approvers: Final = [Approver(self.oracle, table, seed) for table in self.metered]
         self.players: Final = [
             Player(self.oracle, table, rules_of(game).seats[at], 10 * table + at, seed)
             for table, game in self.games.items()
@@ -195,26 +210,35 @@ class House:
         """Start an owner under a name."""
         self._started += 1
         process = self._process(f"{name}.{self._started}")
-        opens = {number: rules_of(game) for number, game in self.games.items()} if self._started == 1 else {}
+        opens = {number: rules_of(game) for number, game in self.games.items() if number not in self.metered}
         told = OwnerSettings(
             name,
             HOUSE,
             "host=record",
             "nats://bus",
             user="owner",
-            opens=opens,
+            opens=opens if self._started == 1 else {},
             electronic=Runs(range(1, 100), PACE, _cuts),
-            drains=6.0,
+            drains=DRAINS[int(Random(f"{self.seed}/drains").random() * len(DRAINS))],
         )
         dealer = HouseDealer(Chance(Seeded(f"{self.seed}/cards {process.name}")))
+        suited = HouseDealer(SuitedChance(Seeded(f"{self.seed}/suits {process.name}")))
 
         def makes() -> Serves:
             keys = Keys({"only": bytes(range(32))}, seals="only")
-            return Serves(told, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys)
+            return Serves(
+                told, game_of=GAMES.__getitem__, dealer_of=lambda table: suited if shared_meters(table) else dealer, keys=keys
+            )
 
         owner = OwnerAt(process, process.context.copy().run(makes))
         self.owners.append(owner)
-        self.tasks.append(process.start(owner.serves.start()))
+
+        async def starts() -> None:
+            await owner.serves.start()
+            for number in self.metered if self._started == 1 else ():
+                await owner.serves.owner.opens(number, metered_rules(), rack=RACK, linked=LEVELS)
+
+        self.tasks.append(process.start(starts()))
         return owner
 
     def start_api(self, number: int) -> None:
@@ -229,7 +253,7 @@ class House:
                 watched = [(player.table, player.name) for player in self.players[number::2]]
                 followers = self.followers[number] = Followers(self.oracle, Subjects(HOUSE), watched)
                 self.tasks.append(process.start(followers.run(bus)))
-            for player in self.players[number::2]:
+            for player in (*self.players[number::2], *self.approvers[number::2]):
                 self.tasks.append(process.start(player.lives(client)))
 
         self.tasks.append(process.start(serves()))
@@ -246,6 +270,8 @@ class House:
             self.tasks.append(process.start(serves()))
         if self.parts.days:
             self.tasks.append(process.start(Days(self.oracle).run()))
+        if self.parts.meter:
+            self.tasks.append(process.start(Office(self.metered).run()))
 
     def start_reader(self) -> None:
         """Start a service that reads the stream."""
@@ -273,7 +299,7 @@ class House:
 
     def begin(self, fault: Fault) -> None:
         """Begin a fault, and end it after its time."""
-        living = [one for one in self.owners if one.process.alive and not one.is_draining]
+        living = [one for one in self.owners if one.process.alive and (not one.is_draining or fault.kind in _OF_OWNER)]
         if not living:
             return
         owner = living[fault.who % len(living)]
@@ -381,7 +407,7 @@ def _half_open(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
 
 def _slow(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
     link = house.link(owner.process.name, "record")
-    link.slow = 200.0
+    link.slow = SLOW[round(1000 * fault.lasts) % len(SLOW)]
     return lambda: house.heals(link)
 
 
@@ -588,7 +614,7 @@ def _run(
             house.driver.later(0.3 * number, house.start_owner, f"owner-{'abc'[number]}")
         for number in (0, 1):
             house.driver.later(0.5, house.start_api, number)
-        if house.parts.stream or house.parts.days:
+        if house.parts.stream or house.parts.days or house.parts.meter:
             house.driver.later(0.4, house.start_tend)
         if house.parts.stream:
             house.driver.later(0.6, house.start_reader)
@@ -634,6 +660,8 @@ def _checked_at_the_end(house: House, quiet: float) -> None:
             oracle.followed("reader", number, house.reader.heads.get(number, 0), None, 2 * COMPARES)
     for stream in house.broker.streams.values():
         oracle.kept(stream.messages, 2 * COMPARES)
+    if not house.may_stop:
+        oracle.claims_end(quiet)
     for player in house.players:
         for account in (player.account, player.cashier):
             if account.pending is not None and account.answered_at < now - quiet:

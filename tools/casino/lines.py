@@ -518,10 +518,12 @@ class SyncConnection(Connection):
         self._depth += 1
         try:
             yield
-        except Exception:
+        except Exception as error:
             self._depth -= 1
             if not self._depth and not self.closed:
                 self.sends(ROLLBACK, None)
+            if isinstance(error, psycopg.Rollback) and not self._depth:
+                return  # it is what was wanted
             raise
         except BaseException:
             self._depth -= 1

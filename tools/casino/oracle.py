@@ -24,6 +24,7 @@ from houseway.floor.store.queries import step_in
 from houseway.floor.store.tables import RulesCache, events_of, written_events
 from houseway.games import GAMES
 
+from .meter_rows import totals
 from .relations import Relations
 
 FAULTS_OF_OURS: Final = (
@@ -95,6 +96,8 @@ class Oracle:
         self.mirrors: Final[dict[int, Mirror]] = {}
         self._relations, self._now, self._tells = relations, now, tells
         self._closed: set[date] = set()
+        self._claimed: dict[tuple[int, int], float] = {}
+        """The open claims at meters, and since when."""
         self._shelf = RulesCache(GAMES.__getitem__)
         self._answers: dict[Key, Answer] = {}
         self._steps: dict[Key, Step] = {}
@@ -144,6 +147,9 @@ class Oracle:
             self.breaks("a round belongs to the day in which it was opened", f"{step.table}.{step.seq}: {step.day}")
         mirror.seq, mirror.hash, mirror.day = step.seq, step.hash, step.day
         mirror.times.append(self._now())
+        if step.table < 0:
+            self._counts_meter(step)
+            return
         before, events = mirror.table, events_of(step)
         for event in events:
             self._evolves(mirror, event)
@@ -172,6 +178,25 @@ class Oracle:
             self.breaks("money adds up", f"table {mirror.number}: {sum(held.values())}")
         if live.seq == mirror.seq and held != (chips := balances(mirror.table.chips)):
             self.breaks("money is where the table has it", f"table {mirror.number}: {held} and {chips}")
+
+    # Shared meters
+
+    def _counts_meter(self, step: Step) -> None:
+        """Count the claims that a step of a meter begins or ends."""
+        for key, claim in self._relations.claim.items():
+            if claim.standing == "open":
+                self._claimed.setdefault(key, self._now())
+            elif self._claimed.pop(key, None) is not None:
+                self.counts["won" if claim.paid or claim.reserved else "released"] += 1
+        held = totals(self._relations, [step.table])  # its own accounts, and those of the tables that share it
+        if any(chips < 0 for chips in held.get(step.table, {}).values()):
+            self.breaks("a meter pays what it has and no more", f"meter {step.table}.{step.seq}: {held}")
+
+    def claims_end(self, seconds: float) -> None:
+        """Compare the claims at the end: none of them may wait for so long, because others wait for it."""
+        for key, since in self._claimed.items():
+            if since < self._now() - seconds:
+                self.breaks("every claim ends", f"claim {key}: open since {since:.1f}")
 
     def offers(self, number: int) -> dict[str, list[RoundOffer]]:
         """Return what each viewer of a table may do now."""
@@ -234,7 +259,7 @@ class Oracle:
         """Compare a stream with the record: it has every step but those of the last seconds."""
         found = {(step.table, step.seq, step.hash) for data in messages for step in unpacked(data)}
         for number, mirror in self.mirrors.items():
-            due = sum(at < self._now() - seconds for at in mirror.times)
+            due = sum(at < self._now() - seconds for at in mirror.times) if number > 0 else 0
             missing = [seq for seq in range(1, due + 1) if (number, seq, self._relations.step[number, seq][15]) not in found]
             if missing:
                 self.breaks("the stream has what the record has", f"{number}: not {missing[:5]}, {len(missing)} of {due}")

@@ -22,8 +22,12 @@ REPEATS: Final = 0.05
 """The share of answered commands that are sent again."""
 MISUSES: Final = 0.3
 """The share of them that are another command with a number that was used."""
-PATIENCE: Final = 8.0
-"""Seconds of one request."""
+METERED: Final = "progressive"
+"""The wager on a shared meter."""
+PATIENCE: Final = (2.2, 3.5, 8.0)
+"""Seconds of one request, by account: an impatient one ends while a try has no reply and the next one was rejected."""
+SILENT: Final = 0.4
+"""The share of players who say what they have to, and nothing else: a table must go on without a word from them."""
 
 
 class Account:
@@ -32,6 +36,7 @@ class Account:
     def __init__(self, oracle: Oracle, table: int, speaker: int, seed: str) -> None:
         self.oracle, self.table, self.speaker = oracle, table, speaker
         self.random: Final = Random(f"{seed}/account {table} {speaker}")
+        self._patience = PATIENCE[int(Random(f"{seed}/patience {table} {speaker}").random() * len(PATIENCE))]
         self.number = 0
         self.pending: SentCommand | None = None
         """What was sent and has no reply yet. It is sent again with its number until there is one."""
@@ -51,7 +56,7 @@ class Account:
         self.oracle.sent(said)
         while True:
             try:
-                reply = await client.request(said, PATIENCE)
+                reply = await client.request(said, self._patience)
             except Unanswered:
                 self.oracle.counts["unanswered"] += 1
                 continue
@@ -72,7 +77,7 @@ class Account:
         if self.random.random() < MISUSES:
             said = said._replace(text=written(Leave("nobody")).encode())
         try:
-            reply = await client.request(said, PATIENCE)
+            reply = await client.request(said, self._patience)
         except Unanswered:
             return
         self.oracle.replied(said, reply, alone=False)
@@ -88,7 +93,8 @@ class Player:
         self.account: Final = Account(oracle, table, 100 + number, seed)
         self.cashier: Final = Account(oracle, table, 10_000 + number, seed)
         self.random: Final = Random(f"{seed}/player {number}")
-        self._bet_at = 0
+        self._is_silent = Random(f"{seed}/silent {number}").random() < SILENT
+        self._bet_at = self._side_at = 0
 
     async def lives(self, client: Client) -> None:
         """Play until the house ends."""
@@ -103,16 +109,17 @@ class Player:
         table, random = self.oracle.table(self.table), self.random.random
         if table is None:
             return
-        if self.account.old and random() < REPEATS:
+        chats = not self._is_silent
+        if chats and self.account.old and random() < REPEATS:
             await self.account.repeats(client)
-        if random() < STRAYS:
+        if chats and random() < STRAYS:
             await self.account.submits(client, self.name, OpenRound())
         elif self.name not in table.seating.values():
             if not table.is_playing:
                 await self.account.submits(client, self.name, Sit(self.name, (self.seat,)))
         elif not table.is_playing and table.chips.get(stack(self.name), 0) < PURSE // 5:
             await self.cashier.submits(client, "dealer", BuyIn(self.name, PURSE))
-        elif not table.is_playing and random() < 0.02:
+        elif chats and not table.is_playing and random() < 0.02:
             await self.account.submits(client, self.name, Leave(self.name))
         elif command := self._choice(table):
             await self.account.submits(client, self.name, command)
@@ -121,8 +128,13 @@ class Player:
         asks = [one for one in self.oracle.offers(self.table).get(self.name, []) if not (one.sets or one.stacks or one.counts)]
         bets = [(one, one.wager, one.low) for one in asks if one.wager is not None and one.low is not None]
         if bets:
-            if self._bet_at == table.number:
+            side = next((one for one in bets if one[1] == METERED), None)
+            if self._bet_at == table.number and (side is None or self._side_at == table.number):
                 return None
+            if self._bet_at == table.number and side is not None:
+                self._side_at = table.number
+                return PlaceBet(side[0].who, side[1], side[2], side[0].by)
+            bets = [bet for bet in bets if bet is not side]
             self._bet_at = table.number
             one, wager, low = next((bet for bet in bets if self.random.random() < 0.6), bets[0])
             return PlaceBet(one.who, wager, low, one.by)

@@ -12,11 +12,15 @@ from houseway.floor.bus import news, requests
 from houseway.floor.bus.relay import Relay
 from houseway.floor.bus.requests import Client, NoReply
 from houseway.floor.messages import Answer, NotRecorded
+from houseway.floor.meters import claims as meter_claims
+from houseway.floor.meters import events as meter_events
 from houseway.floor.store import sqlstates
-from houseway.floor.table import owner, partition, rejections, uncommitted
+from houseway.floor.table import claims, owner, partition, rejections, uncommitted
 from houseway.floor.table.electronic import ElectronicTables
 from houseway.floor.table.partition import TablePartition
 from houseway.floor.table.record_worker import RecordWorker, connected
+
+from . import statements
 
 Plants = Callable[[ExitStack], None]
 
@@ -70,6 +74,15 @@ def _silence_is_no(stack: ExitStack) -> None:
 
 
 def _stale_turn(stack: ExitStack) -> None:
+    """As it was: a process goes on with tables of its name although another began under it, and leaves its turns as they are."""
+    was = statements.extend_lease
+
+    def extend_lease(on: Any, name: str, began: int, *more: Any) -> bool:
+        lease = on.owner.get(name)
+        return was(on, name, began if lease is None else lease.incarnation, *more)
+
+    _sets(stack, statements, "extend_lease", extend_lease)
+
     def watches(self: Any, number: int, table: Any, seq: int) -> None:
         if number in self._tables and number not in self._turns:
             self._opened.setdefault(number, self._now())
@@ -212,6 +225,30 @@ def _follows_without_the_record(stack: ExitStack) -> None:
     _sets(stack, Following, "handle_step", handle_step)
 
 
+def _claims_out_of_turn(stack: ExitStack) -> None:
+    """Two tables are shown the same amount, and both win it."""
+
+    def is_turn_of(self: Any, claim: Any) -> bool:
+        return True
+
+    _sets(stack, meter_events.MeterState, "is_turn_of", is_turn_of)
+    _sets(stack, meter_claims, "_BEFORE_IT", "select from live where table_id = any (%s) and false and %s <> %s::text")
+
+
+def _keeps_a_claim(stack: ExitStack) -> None:
+    """A claim whose table won nothing after all stays open, and all others wait for it."""
+
+    async def releases(self: Any, tables: Any) -> None:
+        return None
+
+    _sets(stack, claims.Counter, "releases", releases)
+
+    async def released(self: Any, reserved: Any, why: str) -> None:
+        return None
+
+    _sets(stack, claims.Claims, "_released", released)
+
+
 PLANTED: Final[Mapping[str, Plants]] = {
     "a stopped table is told from memory": _rejects_from_memory,
     "an owner with a wrong clock keeps its tables": _keeps_with_a_wrong_clock,
@@ -230,6 +267,8 @@ PLANTED: Final[Mapping[str, Plants]] = {
     "the relay sends nothing": _relays_nothing,
     "a follower does not read what it missed": _follows_without_the_record,
     "tells whole steps to everybody": _publishes_whole_steps,
+    "a claim does not wait for its turn": _claims_out_of_turn,
+    "a claim is not released": _keeps_a_claim,
 }
 """The first five were found in the floor, by people and by earlier simulations."""
 

@@ -17,6 +17,7 @@ from houseway.floor.store.arrays import EPOCH_DAY, EPOCH_MICROSECONDS
 
 from .books import Crossing, barred, crossed, entered, sunk_wallets
 from .gaming_days import Closed
+from .meter_rows import ClaimRow, LevelRow, MeterRow
 
 LONG_AGO: Final = -1e18
 """The end of a lease that was given back."""
@@ -54,7 +55,7 @@ class Held(NamedTuple):
 
 NAMES: Final = (
     "owner", "live", "rest", "account", "heard", "step", "shoe", "day", "away", "book", "table_chips", "crossing", "exclusion",
-    "limit", "closed",
+    "limit", "closed", "meter", "level", "part", "claim",
 )  # fmt: skip
 
 
@@ -81,6 +82,11 @@ class Relations:
         self.crossing: MutableMapping[tuple[int, int, int], Crossing] = {}
         self.exclusion: MutableMapping[int, bool] = {}
         """Patrons who are excluded."""
+        self.meter: MutableMapping[int, MeterRow] = {}
+        self.level: MutableMapping[tuple[int, str], LevelRow] = {}
+        self.part: MutableMapping[tuple[int, str], int] = {}
+        """The meter of each level that a table shares."""
+        self.claim: MutableMapping[tuple[int, int], ClaimRow] = {}
         self.limit: MutableMapping[tuple[int, str], int] = {}
         """Limits on losses, by patron and period; the patron zero stands for all."""
 
@@ -401,6 +407,15 @@ def enter_table(on: Relations, table: int, owner: str, genesis: bytes) -> None:
     if owner not in on.owner:
         raise errors.ForeignKeyViolation("owner")
     on.live[table] = Live(owner, 1, 0, genesis, None, False)
+
+
+def enter_chain(on: Relations, number: int, genesis: bytes) -> None:
+    """Enter a new chain of the cage or of a meter, which no owner has."""
+    if number > 0:
+        raise errors.InsufficientPrivilege("tables are not opened by this call")
+    if number in on.live:
+        raise errors.UniqueViolation("live")
+    on.live[number] = Live(None, 1, 0, genesis, None, False)
 
 
 def _tables_of(on: Relations, name: str) -> list[int]:

@@ -9,10 +9,13 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
+from psycopg import errors
+
 from houseway.floor.store.arrays import EPOCH_MICROSECONDS
 
 from .gaming_days import Closed, close_day, day_in, gains_in, heads_in, open_day, playing_in, seal_day, steps_in
 from .loop import BEGINS
+from .meter_rows import ClaimRow, LevelRow, MeterRow, chain_rows, is_before, posted_rows, totals
 from .relations import (
     Live,
     Relations,
@@ -21,6 +24,7 @@ from .relations import (
     begin_again,
     commit_call,
     commit_steps,
+    enter_chain,
     enter_table,
     extend_lease,
     free_share,
@@ -121,6 +125,10 @@ def _given(on: Relations, told: Any, now: float) -> Collection[object]:
     return [("live", table) for table in told[1]]
 
 
+def _asked(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("live", table) for table in told[0]]
+
+
 def _entered(on: Relations, told: Any, now: float) -> Collection[object]:
     return [("live", told[0])]
 
@@ -137,6 +145,7 @@ def _relation(on: Relations, told: Any, now: float) -> Collection[object]:
 
 
 @_does("select * from commit_steps_4(", writes=True, locks=_called)
+@_does("select * from commit_meters_4(", writes=True, locks=_called)
 def _commits(call: Call) -> Result:
     return _rows(commit_steps(call.on, commit_call(call.told), round((BEGINS + call.now) * 1_000_000)))
 
@@ -270,12 +279,12 @@ def _last_rest(call: Call) -> Result:
 
 @_does("select table_id, seq, hash from live where seq > 0")
 def _all_heads(call: Call) -> Result:
-    return _rows([(table, one.seq, one.hash) for table, one in sorted(call.on.live.items()) if one.seq])
+    return _rows([(table, one.seq, one.hash) for table, one in sorted(call.on.live.items()) if one.seq and table > 0])
 
 
 @_does("select table_id, seq from live where table_id > 0 and seq > 0")
 def _all_last(call: Call) -> Result:
-    return _rows([(table, one.seq) for table, one in sorted(call.on.live.items()) if one.seq])
+    return _rows([(table, one.seq) for table, one in sorted(call.on.live.items()) if one.seq and table > 0])
 
 
 @_does("select asked.t, s.* from unnest(%s::int[], %s::bigint[]) asked(t, upto)")
@@ -412,11 +421,123 @@ def _holds(call: Call) -> Result:
     return _one("")
 
 
-# What a house of the simulation does not have: standbys, shared meters, tables out of use, wishes
+# Shared meters
+
+
+@_does("select m.meter, m.name, m.timing")
+def _posted(call: Call) -> Result:
+    return _rows(posted_rows(call.on))
+
+
+@_does("select table_id, level, meter from meter_part")
+def _parts(call: Call) -> Result:
+    return _rows([(*key, meter) for key, meter in sorted(call.on.part.items())])
+
+
+@_does("select meter, array_agg(chips order by nr) from meter_total")
+def _totals(call: Call) -> Result:
+    return _rows([(meter, [*held.values()]) for meter, held in totals(call.on, call.told[0]).items()])
+
+
+@_does("select enter_chain_1(", writes=True)
+def _enters_chain(call: Call) -> Result:
+    enter_chain(call.on, *call.told)
+    return _one("")
+
+
+@_does("select from live where table_id = any (%s) order by table_id for no key update", writes=True, locks=_asked)
+def _locks(call: Call) -> Result:
+    found = [() for table in call.told[0] if table in call.on.live]
+    return Result(found, len(found))
+
+
+@_does("select l.table_id, l.seq, l.hash, l.day, r.kept,")
+def _chains(call: Call) -> Result:
+    return _rows(chain_rows(call.on, call.told[0]))
+
+
+@_does("\nselect from claim mine join claim other using (meter)")
+def _before(call: Call) -> Result:
+    return _rows([()] if is_before(call.on, *call.told) else [])
+
+
+@_does("select from live where table_id = any (%s) and false")
+def _never(call: Call) -> Result:
+    return _rows([])
+
+
+@_does("select from live where table_id = %s and epoch = %s")
+def _has_epoch(call: Call) -> Result:
+    live = call.on.live.get(call.told[0])
+    return _rows([()] if live is not None and live.epoch == call.told[1] else [])
+
+
+@_does("select (extract(epoch from clock_timestamp()) * 1000000)::bigint")
+def _microseconds(call: Call) -> Result:
+    return _one(round((BEGINS + call.clock) * 1_000_000))
+
+
+@_does("insert into meter (", writes=True)
+def _enters_meter(call: Call) -> Result:
+    number, *row = call.told
+    was = call.on.meter.get(number)
+    new = MeterRow(*row)
+    call.on.meter[number] = new if was is None else was._replace(enabled=new.enabled, claims=new.claims)
+    return Result((), 1)
+
+
+@_does("insert into meter_level (", writes=True)
+def _enters_level(call: Call) -> Result:
+    number, level, *row = call.told
+    was = call.on.level.get((number, level))
+    new = LevelRow(*row)
+    call.on.level[number, level] = new if was is None else was._replace(ceiling=new.ceiling)
+    return Result((), 1)
+
+
+@_does("insert into meter_part (", writes=True)
+def _enters_part(call: Call) -> Result:
+    table, level, meter = call.told
+    if (table, level) in call.on.part:
+        raise errors.UniqueViolation("meter_part")
+    call.on.part[table, level] = meter
+    return Result((), 1)
+
+
+@_does("insert into claim (", writes=True)
+def _enters_claim(call: Call) -> Result:
+    meter, number, *row = call.told
+    was, new = call.on.claim.get((meter, number)), ClaimRow(*row)
+    call.on.claim[meter, number] = new if was is None else new._replace(house=was.house, table=was.table)
+    return Result((), 1)
+
+
+@_does("select meter, number from claim where standing = 'open'")
+def _open_claims(call: Call) -> Result:
+    house, tables = call.told
+    return _rows(
+        [
+            key
+            for key, one in sorted(call.on.claim.items())
+            if one.standing == "open" and one.house == house and one.table in tables
+        ]
+    )
+
+
+@_does("select p.level from meter_part p join meter m using (meter), meter own")
+def _of_other_houses(call: Call) -> Result:
+    table, number = call.told
+    mine = call.on.meter[number].away
+    found = [
+        (level,) for (one, level), meter in sorted(call.on.part.items()) if one == table and call.on.meter[meter].away != mine
+    ]
+    return _rows(found)
+
+
+# What a house of the simulation does not have: standbys, tables out of use, wishes
 
 
 @_does("select pg_logical_emit_message(")
-@_does("select m.meter, m.name, m.timing")
 @_does("select distinct on (table_id) table_id, not in_use from table_use")
 @_does("from seat_wish where")
 @_does("update seat_wish set until")

@@ -5,6 +5,7 @@ PostgreSQL gets the times of the model: the schema's functions find `now()` in a
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date
@@ -131,7 +132,8 @@ class Twin:
 
 
 def _plain(row: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(row)
+    """Return a row with its JSON read: the server writes the members of an object in any order."""
+    return tuple(json.loads(one) if isinstance(one, str) and one.startswith("{ ") else one for one in row)
 
 
 def _rows_of(on: Relations) -> list[tuple[str, list[tuple[Any, ...]], str]]:
@@ -169,6 +171,31 @@ def _rows_of(on: Relations) -> list[tuple[str, list[tuple[Any, ...]], str]]:
             "select table_id, seq, nr, name, (extract(epoch from at) * 1000000)::bigint, behind, chips from crossing",
         ),
         ("shoe", [(*key, *one) for key, one in on.shoe.items()], "select table_id, seq, key_id, sealed from shoe"),
+        (
+            "meter",
+            [(meter, *one) for meter, one in on.meter.items()],
+            "select meter, name, timing, away, enabled, claims from meter",
+        ),
+        (
+            "meter_level",
+            [(*key, one.nr, one.seed, -1 if one.ceiling is None else one.ceiling) for key, one in on.level.items()],
+            "select meter, level, nr, seed, coalesce(ceiling, -1) from meter_level",
+        ),
+        ("meter_part", [(*key, one) for key, one in on.part.items()], "select table_id, level, meter from meter_part"),
+        (
+            "claim",
+            [
+                (*key, one.house, one.table, one.standing, [*(one.stood or ())], [*(one.after or ())], one.seq or 0, one.reserved)
+                for key, one in on.claim.items()
+            ],
+            "select meter, number, house, table_id, standing, coalesce(stood, '{}'), coalesce(after, '{}'), coalesce(seq, 0),"
+            " reserved from claim",
+        ),
+        (
+            "paid",
+            [(*key, [*one.bets], one.paid, one.returned, one.confirmed) for key, one in on.claim.items()],
+            "select meter, number, bets, paid, returned, confirmed from claim",
+        ),
         (
             "step",
             [(row[0], row[1], row[4], row[5], row[15]) for row in on.step.values()],
