@@ -1,4 +1,4 @@
-"""Measures how quickly a record is verified: rounds per second and core, by deciding and by folding.
+"""Measures how quickly a record is verified: rounds per second and core, decided and added up.
 
     .venv/bin/python -m bench.verification [--tables N] [--rounds N] [--jobs N] [--parts] [--profile]
 
@@ -18,23 +18,21 @@ import pstats
 import resource
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 from tools.house.servers import DAY, database_server, new_record
 
 from houseway.core.game.game import Game
-from houseway.core.messages.event import Event, RoundClosed, RoundOpened, TableOpened
-from houseway.core.round.decide import replay
-from houseway.core.round.state import opened
-from houseway.core.table.reducers import with_round
-from houseway.core.table.table import Table, Taken, begun, evolve_table, take
+from houseway.core.messages.event import TableOpened
+from houseway.core.table.table import Table, Taken, begun, take
 from houseway.core.wire.wire import read_text
-from houseway.floor.lookback.fold import Folding
-from houseway.floor.lookback.texts import TextCache
+from houseway.floor.lookback.money import MoneyFold
 from houseway.floor.lookback.verification import VerifyScope, verify
 from houseway.floor.servers import Postgres
-from houseway.floor.step import Step, genesis, read_recorded_command
+from houseway.floor.step import genesis, read_recorded_command
 from houseway.floor.store.chains import TableSeen
+from houseway.floor.store.covered import CoveredRow, covered_steps
 from houseway.floor.store.queries import steps_at, tables_in
 from houseway.floor.store.steps import connected
 from houseway.floor.store.tables import RulesCache, events_of
@@ -97,8 +95,8 @@ def own_seconds() -> float:
     )
 
 
-def rules_alone(conninfo: str, *, fold: bool) -> str:
-    """Return the line of the same rounds decided or folded in memory, with everything read before: nothing can be quicker."""
+def rules_alone(conninfo: str) -> str:
+    """Return the line of the same rounds decided in memory, with everything read before: nothing that decides is quicker."""
     shelf = RulesCache(game_of)
     rounds, spent = 0, 0.0
     with connected(conninfo) as record, record.transaction():
@@ -107,12 +105,12 @@ def rules_alone(conninfo: str, *, fold: bool) -> str:
             first = steps[0][1][0]
             assert isinstance(first, TableOpened)
             table = begun(first, shelf.rules(first.game, first.digest, first.settings))
-            said = [(read_text(read_recorded_command(step)[1]), events) for step, events in steps[1:] if step.refused is None]
+            said = [read_text(read_recorded_command(step)[1]) for step, _ in steps[1:] if step.refused is None]
             gc.collect()
             began = time.process_time()
-            rounds += folded(table, [events for _, events in said]) if fold else decided(table, [command for command, _ in said])
+            rounds += decided(table, said)
             spent += time.process_time() - began
-    name = "  replay alone" if fold else "  the rules alone"
+    name = "  the rules alone"
     return f"{name:<18}{rounds:>8,}{'':>10}{'':>10}{1e6 * spent / rounds:>10.0f}{'':>13}{rounds / spent:>15,.0f}"
 
 
@@ -127,23 +125,6 @@ def decided(table: Table, commands: list[Any]) -> int:
     return rounds
 
 
-def folded(table: Table, steps: list[tuple[Event, ...]]) -> int:
-    """Fold events, those of a round at once, and return how many rounds they are."""
-    rounds = 0
-    inside: list[Event] = []
-    for events in steps:
-        if inside or isinstance(events[0], RoundOpened):
-            inside += events
-            if isinstance(events[-1], RoundClosed):
-                assert isinstance(inside[0], RoundOpened)
-                table = with_round(table, replay(opened(inside[0], table.rules), inside[1:]), events[-1])
-                rounds, inside = rounds + 1, []
-        else:
-            for event in events:
-                table = evolve_table(table, event)
-    return rounds
-
-
 def measured(server: Postgres, conninfo: str, jobs: int, *, fold: bool) -> str:
     """Verify once and return the line of it."""
     began, own, theirs = time.perf_counter(), own_seconds(), processor_seconds(server)
@@ -151,25 +132,20 @@ def measured(server: Postgres, conninfo: str, jobs: int, *, fold: bool) -> str:
     took, own, theirs = time.perf_counter() - began, own_seconds() - own, processor_seconds(server) - theirs
     assert found.holds, (found.findings[:3], found.walked.others)
     rounds = found.walked.rounds
-    name = f"{'folded' if fold else 'decided'}, {jobs} job{'s' * (jobs != 1)}"
+    name = f"{'added up' if fold else 'decided'}, {jobs} job{'s' * (jobs != 1)}"
     each = f"{1e6 * own / rounds:>10.0f}{1e6 * theirs / rounds:>13.0f}{rounds / (own + theirs):>15,.0f}{rounds / own:>12,.0f}"
     return f"{name:<18}{rounds:>8,}{found.walked.steps:>10,}{rounds / took:>10,.0f}{each}{os.getloadavg()[0]:>7.1f}"
 
 
-def parts_of_folding(conninfo: str, rounds: int) -> str:
-    """Return the time of each part of folding per round, the best of five: a busy machine only makes turns slower."""
+def parts_of_adding_up(conninfo: str, rounds: int) -> str:
+    """Return the time of each part of adding up per round, the best of five: a busy machine only makes turns slower."""
     with connected(conninfo) as record, record.transaction():
-        tables = [list(steps_at(record, number)) for number in tables_in(record)]
-
-        def reads_rows() -> None:
-            for steps in tables:
-                list(steps_at(record, steps[0].table))
-
-        seconds = {"rows from PostgreSQL": best_of(reads_rows)}
-    seconds["the chain and the accounts"] = best_of(lambda: [adds_up(steps) for steps in tables])
-    seconds["events from their texts"] = best_of(lambda: reads_events(tables))
-    shelf = RulesCache(game_of)
-    seconds["folding, with events, postings and kept tables"] = best_of(lambda: walks(tables, shelf))
+        tables = tables_in(record)
+        read = {table: [row for rows in covered_steps(record, table) for row in rows] for table in tables}
+        seconds = {"rows from PostgreSQL": best_of(lambda: [list(covered_steps(record, table)) for table in tables])}
+    every = [row for rows in read.values() for row in rows]
+    seconds["SHA-256 of what they cover, nothing else"] = best_of(lambda: [sha256(row[6]).digest() for row in every])
+    seconds["adding up, with the chain"] = best_of(lambda: [adds_up(table, rows) for table, rows in read.items()])
     return "\n".join(f"  {name:<50}{1e6 * spent / rounds:>10,.0f} µs per round" for name, spent in seconds.items())
 
 
@@ -183,30 +159,11 @@ def best_of(does: Callable[[], object]) -> float:
     return min(found)
 
 
-def adds_up(steps: list[Step]) -> None:
-    """Check the chain of a table and add up its accounts."""
-    seen = TableSeen(steps[0].table, 1, genesis(steps[0].table))
-    for step in steps:
-        seen.add(step)
-    assert seen.broken is None
-
-
-def reads_events(tables: list[list[Step]]) -> None:
-    """Read the events of all steps, each different text once."""
-    events = TextCache().events
-    for steps in tables:
-        for step in steps:
-            events.of(step)
-
-
-def walks(tables: list[list[Step]], shelf: RulesCache) -> None:
-    """Fold all tables and compare what they leave."""
-    texts = TextCache()
-    for steps in tables:
-        walk = Folding(steps[0].table, shelf, {}, texts)
-        for step in steps:
-            walk.add(step)
-        assert not walk.ended().differences
+def adds_up(table: int, rows: list[CoveredRow]) -> None:
+    """Add up one table."""
+    fold = MoneyFold(TableSeen(table, 1, genesis(table)), {}, None)
+    fold.add_all(rows)
+    fold.ends(None)
 
 
 def main() -> None:
@@ -215,15 +172,15 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=60, help="number of tables (default: 60)")
     parser.add_argument("--rounds", type=int, default=20, help="rounds per table (default: 20)")
     parser.add_argument("--jobs", type=int, default=2, help="most processes (default: 2)")
-    parser.add_argument("--parts", action="store_true", help="print what the parts of folding take")
+    parser.add_argument("--parts", action="store_true", help="print what the parts of adding up take")
     parser.add_argument("--profile", action="store_true", help="print where the time goes; it runs slower")
     told = parser.parse_args()
     sittings = [sitting(PLAYED[at % len(PLAYED)], told.rounds, f"looking {at}") for at in range(told.tables)]
     with database_server("shared_buffers=256MB", "fsync=off") as server:
         conninfo = asyncio.run(played(server, sittings))
         print(HEAD)
+        print(rules_alone(conninfo), flush=True)
         for fold in (False, True):
-            print(rules_alone(conninfo, fold=fold), flush=True)
             for jobs in range(1, told.jobs + 1):
                 profile = cProfile.Profile() if told.profile and jobs == 1 else None
                 if profile:
@@ -233,7 +190,7 @@ def main() -> None:
                     profile.disable()
                     pstats.Stats(profile).sort_stats("tottime").print_stats(35)
         if told.parts:
-            print(parts_of_folding(conninfo, told.tables * told.rounds))
+            print(parts_of_adding_up(conninfo, told.tables * told.rounds))
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def test_a_record_is_verified_with_a_key_and_without(floor: Run, tmp_path: Path)
     assert said.stdout.startswith("ok 3 tables") and "6 rounds decided again" in said.stdout and "use --key" not in said.stdout
     assert "6 rounds were dealt by build test build" in said.stdout
     folded = floor("verify", "--fold", "--table", 12, "--jobs", 1)
-    assert folded.exit_code == 0 and "2 rounds folded" in folded.stdout and "does not apply the rules again" in folded.stdout
+    assert folded.exit_code == 0 and "2 rounds added up" in folded.stdout and "does not apply the rules again" in folded.stdout
     assert f"signed with key {KEY.public_key().public_bytes_raw().hex()}; use --key" in folded.stdout
 
 

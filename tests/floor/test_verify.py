@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Iterator
+from datetime import date
 from hashlib import sha256
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from psycopg import Connection, Rollback, errors
 from psycopg.rows import TupleRow
 from tests.floor.meter_pit import METER, TWO, opens_meter, pit
@@ -16,9 +18,10 @@ from tests.floor.played import PLAYED, TABLES, TOMORROW, TRUSTED, game_of
 from tests.floor.record_steps import DAY, KEYS, SIGNED
 
 from houseway.core.game.game import Game
+from houseway.floor.lookback.record_check import base_of
 from houseway.floor.lookback.shoes import Shoes
 from houseway.floor.lookback.texts import EventReader
-from houseway.floor.lookback.verification import Verification, VerifyScope, verified_in, verify
+from houseway.floor.lookback.verification import TableVerifier, Verification, VerifyScope, verified_in, verify
 from houseway.floor.messages import Answer
 from houseway.floor.meters.board import posted_in
 from houseway.floor.meters.setup import disable
@@ -287,6 +290,42 @@ def test_money_that_was_made_in_the_events_is_named_by_folding_too(played: Recor
     _rewrite(played, 11, msgspec.structs.replace(step, events=msgspec.json.encode(plain)))
     _differs(played, step, "does not open with what the table has", FOLDED)
     _differs(played, step, "RoundOpened in chips", DECIDED)
+
+
+@pytest.mark.parametrize("days", [None, frozenset({DAY}), frozenset({TOMORROW})])
+def test_money_is_added_up_to_what_the_decided_steps_give(played: Record, days: frozenset[date] | None) -> None:
+    scope = VerifyScope(days=days, signers=SIGNED._replace(vouchers=()))
+    verifier = TableVerifier(played, base_of(played, TRUSTED), game_of, scope)
+    for table in TABLES:
+        added, decided = verifier.added_up(table), verifier.table(table)
+        assert added is not None and added.seen == decided.seen
+        assert added.walked == decided.walked
+        assert added.calls is not None and decided.calls is not None and added.calls.runs == decided.calls.runs
+
+
+def test_no_table_adds_up_in_which_one_step_is_another(played: Record) -> None:
+    """Each change is chained again, so that only the money, the days and the openings can show it."""
+    verifier = TableVerifier(played, base_of(played, TRUSTED), game_of, FOLDED)
+    steps = list(steps_of(played, 11))
+    chipped = [step for step in steps if step.postings]
+    opened = next(step for step in steps if b'"RoundOpened"' in step.events)
+    first, *rest = chipped[-1].postings
+    fewer = written_events(events_of(chipped[-1])[:-1]) if len(events_of(chipped[-1])) > 1 else b"[]"
+    wrong = {
+        "a posting": replace(chipped[-1], postings=(first._replace(chips=first.chips + 1), *rest)),
+        "moves": replace(chipped[-1], events=fewer),
+        "a number": replace(opened, events=opened.events.replace(b'"number":1,', b'"number":2,')),
+        "no events": replace(next(one for one in steps if one.events and not one.postings), events=b"[]"),
+        "a refusal": replace(next(one for one in steps if one.refused), events=b"[]"),
+        "what was kept": replace(next(one for one in steps if one.rests), rests=None),
+        "a round's end": replace(next(one for one in steps if not one.rests), rests=bytes(32)),
+    }
+    assert verifier.added_up(11) is not None
+    for name, step in wrong.items():
+        with played.transaction():
+            _rewrite(played, 11, step)
+            assert verifier.added_up(11) is None, name
+            raise Rollback
 
 
 def test_what_this_build_cannot_decide_is_said_and_not_called_altered(played: Record) -> None:

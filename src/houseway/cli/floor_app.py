@@ -56,7 +56,8 @@ def verify(
         str | None, typer.Option(metavar="DAY", help="First gaming day of which every step must be signed.")
     ] = None,
     fold: Annotated[
-        bool, typer.Option("--fold", help="Fold the stored events instead of deciding every command again: quicker, proves less.")
+        bool,
+        typer.Option("--fold", help="Add up the money of the stored events instead of deciding every command again: quicker."),
     ] = False,
     jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help="Processes (default: one per core).")] = None,
     witness: Annotated[

@@ -213,13 +213,17 @@ class ChainCalls:
         self._numbers: dict[int, int] = {}
         """The last number of each account: a voucher is good for one step."""
 
+    def covers(self, call: int | None, day: date, seq: int, hash: bytes) -> None:
+        """Add the call of the next step, whose voucher is not checked."""
+        last = self.runs[-1] if self.runs else None
+        if last is not None and last.call == call and last.last + 1 == seq and (call is not None or last.day == day):
+            self.runs[-1] = last._replace(last=seq, hash=hash)
+        else:
+            self.runs.append(Run(call, day, seq, seq, hash))
+
     def add(self, step: Step, call: int | None) -> None:
         """Add the next step and its call."""
-        last = self.runs[-1] if self.runs else None
-        if last is not None and last.call == call and last.last + 1 == step.seq and (call is not None or last.day == step.day):
-            self.runs[-1] = last._replace(last=step.seq, hash=step.hash)
-        else:
-            self.runs.append(Run(call, step.day, step.seq, step.seq, step.hash))
+        self.covers(call, step.day, step.seq, step.hash)
         if not self._vouchers or not needs_voucher(step):
             return
         if step.voucher is not None:

@@ -100,26 +100,47 @@ def canonical(step: Step, before: bytes) -> bytes:
     said, events = step.said, step.events
     day = step.day.toordinal()
     head = _HEAD.pack(step.version, before, step.table, step.seq, day, step.at, step.speaker, step.number, len(said))
-    parts = [head, said, _COUNT.pack(len(events)), events]
-    if step.refused is None and step.rests is None and not step.opens:
-        parts.append(_NEITHER)
-    else:
-        parts.append(_ABSENT if step.refused is None else _counted(step.refused.encode()))
-        parts.append(_ABSENT if step.rests is None else _counted(step.rests))
-        parts.append(_COUNT.pack(len(step.opens)))
-        parts += [_counted(account.encode()) for account in step.opens]
-    if step.postings:
-        parts.append(_COUNT.pack(len(step.postings)))
-        for src, dst, chips, why in step.postings:
-            parts += _MOVE.pack(src, dst, chips), _counted_word(why)
-    else:
-        parts.append(_NONE)
-    if step.root is not None or step.shoe is not None:  # a shoe is covered in every version
-        parts.append(_ABSENT if step.root is None else _counted(step.root))
-        parts.append(_ABSENT if step.shoe is None else _counted(step.shoe))
-    elif step.version > 1:
-        parts.append(_NO_SHOE)
+    return b"".join(
+        (
+            head,
+            said,
+            _COUNT.pack(len(events)),
+            events,
+            covered_marks(step.refused, step.rests, step.opens),
+            covered_postings(step.postings),
+            covered_shoe(step.version, step.root, step.shoe),
+        )
+    )
+
+
+def covered_marks(refused: str | None, rests: bytes | None, opens: Sequence[Account]) -> bytes:
+    """Return the bytes of a refusal, of the table that was kept, and of the accounts that are opened."""
+    if refused is None and rests is None and not opens:
+        return _NEITHER
+    parts = [
+        _ABSENT if refused is None else _counted(refused.encode()),
+        _ABSENT if rests is None else _counted(rests),
+        _COUNT.pack(len(opens)),
+        *[_counted(account.encode()) for account in opens],
+    ]
     return b"".join(parts)
+
+
+def covered_postings(postings: Sequence[Posting]) -> bytes:
+    """Return the bytes of the postings of a step."""
+    if not postings:
+        return _NONE
+    parts = [_COUNT.pack(len(postings))]
+    for src, dst, chips, why in postings:
+        parts += _MOVE.pack(src, dst, chips), _counted_word(why)
+    return b"".join(parts)
+
+
+def covered_shoe(version: int, root: bytes | None, shoe: bytes | None) -> bytes:
+    """Return the bytes of the shoe that a step brings into play. It is covered in every version."""
+    if root is None and shoe is None:
+        return _NO_SHOE if version > 1 else b""
+    return (_ABSENT if root is None else _counted(root)) + (_ABSENT if shoe is None else _counted(shoe))
 
 
 def _counted(part: bytes) -> bytes:

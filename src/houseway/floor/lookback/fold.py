@@ -1,7 +1,6 @@
-"""Folds the stored events of every step, and compares the result with the ledger and with the stored table.
+"""Folds the stored events of every step of a table whose money does not add up, and names the steps that are wrong.
 
-It does not use the rules, so it is faster than deciding and proves less: that the events lead to the money and to the
-tables in the record, but not that the events follow from the commands.
+It compares the result with the ledger and with the stored table, and does not use the rules.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ The order was committed to before the first card. Whoever has the keys can show 
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from psycopg import Connection
@@ -24,7 +25,8 @@ from houseway.floor.table.card_proofs import dealt_from_shoe
 from houseway.floor.table.chance import opened_order
 
 NOT_SEALED: Final = "its cards or dice are not those that the platform dealt: they were corrected afterwards (R-GEN-33)"
-_DEALS: Final = tuple(f'"kind":"{kind.__name__}"'.encode() for kind in BY_HAND)
+DEALS: Final = re.compile(f'"kind":"({"|".join(kind.__name__ for kind in BY_HAND)})"'.encode())
+"""What the text of a command has in it that deals, throws or shows."""
 _CORRECTS: Final = f'"{Reread.__name__}"'.encode()
 
 
@@ -42,7 +44,7 @@ class Corrections:
         if step.refused is not None:
             return
         if step.speaker == PLATFORM:
-            self._is_dealt = self._is_dealt or any(kind in step.said for kind in _DEALS)
+            self._is_dealt = self._is_dealt or DEALS.search(step.said) is not None
         elif self._is_dealt and _CORRECTS in step.events and any(isinstance(one, Reread) for one in events_of(step)):
             self.findings.append(Finding("step", f"{self._table}.{step.seq}", NOT_SEALED))
         if step.rests is not None:

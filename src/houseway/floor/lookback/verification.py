@@ -1,4 +1,4 @@
-"""Verifies a record: chains, accounts and days against themselves, and every round once more, by deciding or by folding.
+"""Verifies a record: chains, accounts and days against themselves, and every round once more, decided or added up.
 
 Tables are shared out among processes. All of them see the record as it was at one moment, however long it takes.
 """
@@ -22,11 +22,13 @@ from houseway.floor.seal import Keys
 from houseway.floor.signatures import ChainCalls, SignedCalls, SignedChains, StepFault, Trusted
 from houseway.floor.step import is_table
 from houseway.floor.store.chains import TableSeen
+from houseway.floor.store.covered import covered_steps
 from houseway.floor.store.queries import called_steps_at, signed_calls, tables_in
 from houseway.floor.store.steps import connected
 from houseway.floor.store.tables import GameOf, RulesCache
 
 from .fold import Folding
+from .money import UNREADABLE, MoneyFold
 from .redecision import Deciding
 from .resumable import DealerOf, not_resumable
 from .shoes import Corrections, Shoes
@@ -46,6 +48,7 @@ class VerifyScope(NamedTuple):
     tables: frozenset[int] | None = None
     days: frozenset[date] | None = None
     fold: bool = False
+    """Whether the money of the stored events is added up, instead of deciding every command again."""
     keys: Keys | None = None
     """The keys of sealed shoes, where what was dealt is compared with them."""
     dealer_of: DealerOf | None = None
@@ -145,6 +148,8 @@ class TableVerifier:
 
     def table(self, table: int, tick: Tick | None = None) -> VerifiedTable:
         """Look through the steps of one table."""
+        if self._scope.fold and (added := self.added_up(table, tick)) is not None:
+            return added
         days = self._scope.days
         seen: TableSeen | None = None
         walk: Walk | None = None
@@ -155,10 +160,7 @@ class TableVerifier:
         calls = None if trusted is None else ChainCalls(table, trusted.vouchers, trusted.since)
         for step, call in called_steps_at(self._connection, table, days):
             if seen is None:
-                seen = (
-                    started(self._base, table, step.seq) if days is None else _begun_in_a_day(self._connection, table, step.seq)
-                )
-                accounts = self._base.accounts_of(table) if days is None else _accounts_before(self._connection, table, step.seq)
+                seen, accounts = self._begun(table, step.seq)
                 if is_table(table):  # a meter and the cage have a chain, and no rounds
                     walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts, self._texts)
             seen.add(step)
@@ -178,6 +180,34 @@ class TableVerifier:
         if shoes is None:
             return looked
         return looked._replace(shoes=shoes.opened, pieces=shoes.pieces, wrong=tuple(shoes.findings))
+
+    def _begun(self, table: int, first: int) -> tuple[TableSeen, dict[str, int]]:
+        """Return the totals of a table before its first step to read, and the accounts that it has then."""
+        if self._scope.days is None:
+            return started(self._base, table, first), self._base.accounts_of(table)
+        return _begun_in_a_day(self._connection, table, first), _accounts_before(self._connection, table, first)
+
+    def added_up(self, table: int, tick: Tick | None = None) -> VerifiedTable | None:
+        """Add up the money of a table, or return None where its steps have to be looked through one by one."""
+        trusted = self._scope.signers
+        if not is_table(table) or self._scope.keys is not None or (trusted is not None and trusted.vouchers):
+            return None
+        fold: MoneyFold | None = None
+        try:
+            for rows in covered_steps(self._connection, table, self._scope.days):
+                if fold is None:
+                    calls = None if trusted is None else ChainCalls(table, (), trusted.since)
+                    fold = MoneyFold(*self._begun(table, rows[0][0]), calls)
+                fold.add_all(rows)
+                if tick is not None:
+                    tick(fold.seen.steps)
+            if fold is None:
+                return None
+            kept = "select kept from rest where table_id = %s and seq = %s"
+            row = self._connection.execute(kept, (table, fold.seen.ended[0])).fetchone() if fold.seen.ended else None
+            return VerifiedTable(fold.seen, fold.ends(row[0] if row else None), calls=fold.calls)
+        except UNREADABLE:
+            return None
 
 
 # Sharing out

@@ -155,7 +155,7 @@ def _report(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> 
         yield Text.assemble(("! ", "bold yellow"), str(one))
     for step, why in list(walked.others.items())[:SHOWN]:
         yield Text.assemble(("? ", "bold yellow"), f"step {step}: this build cannot decide its round: {why}")
-    how = "folded" if scope.fold else "decided again"
+    how = "added up" if scope.fold else "decided again"
     counted = f"{found.tables:,} tables, {walked.steps:,} steps, {walked.rounds:,} rounds {how}, {walked.refused:,} refusals"
     if found.holds:
         yield Text.assemble(("ok ", "bold green"), counted, ": nothing was altered, and every round is as it was stored")
@@ -169,9 +169,7 @@ def _report(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> 
 def _notes(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> Iterator[Text]:
     walked = found.walked
     if scope.fold:
-        yield Text(
-            "  Folding shows that the events lead to the money and the tables. It does not apply the rules again.", style="dim"
-        )
+        yield Text("  This shows that the events lead to the money. It does not apply the rules again.", style="dim")
     if scope.keys is not None:
         yield Text(f"  {found.shoes:,} sealed shoes opened, {found.pieces:,} pieces dealt as they were sealed", style="dim")
     if scope.signers is not None:
