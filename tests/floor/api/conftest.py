@@ -80,7 +80,10 @@ MOVED = 82
 """The table to which dealers are sent against the rotation; the next one has no dealer."""
 RATED = 63
 """The table whose play is rated; the next one is that of a player with a comp."""
+OBJECTED = 70
+"""The table to whose submissions the regulator objects."""
 PLAIN = (
+    OBJECTED,
     ENTERED,
     MOVED,
     MOVED + 1,

@@ -57,6 +57,7 @@ SAMPLES: dict[str, Any] = {
     "find": "no such person",
     "form": "ctr",
     "gives": True,
+    "word": "asked",
 }
 
 

@@ -212,6 +212,11 @@ export interface Routes {
   'POST /comps/{number}/sign': { takes: s.SignComp; gives: s.Comp }
   'GET /incidents': { takes: { day?: string }; gives: s.IncidentsResponse }
   'POST /incidents': { takes: s.EnterIncident; gives: s.Incident }
+  'GET /regulator/words': { takes: { table?: number }; gives: s.WordsResponse }
+  'POST /regulator/words': { takes: s.GiveWord; gives: s.GivenWord }
+  'POST /regulator/words/challenge': { takes: s.GiveWord; gives: s.ToSign }
+  'POST /regulator/words/{number}/answer': { takes: s.AnswerWord; gives: s.GivenWord }
+  'POST /regulator/words/{number}/answer/challenge': { takes: s.AnswerWord; gives: s.ToSign }
   'GET /inbox': { gives: s.InboxResponse }
   'POST /inbox/claim': { takes: s.ClaimItem; gives: s.ClaimResponse }
   'POST /inbox/release': { takes: s.ClaimItem; gives: void }

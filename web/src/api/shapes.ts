@@ -110,6 +110,13 @@ export interface Announcement {
   word?: string | null
 }
 
+/** The answer of the house; confirmed by its person. */
+export interface AnswerWord {
+  says: string
+  code?: string
+  assertion?: Assertion | null
+}
+
 /** The record of a command: the step, and the reason if it was refused. */
 export interface Answered {
   table: number
@@ -1466,6 +1473,19 @@ export interface GiveComp {
   says: string
 }
 
+/** A word of the regulator about a submission, by its request, or about a ruling of a table's game. */
+export interface GiveWord {
+  table: number
+  word: WordKind
+  says?: string
+  request?: number | null
+  ruling?: string | null
+  setting?: string | null
+  holds?: boolean
+  code?: string
+  assertion?: Assertion | null
+}
+
 /** Commands taken as given, by the clause that requires them. */
 export interface GivenCount {
   clause: string
@@ -1477,6 +1497,24 @@ export interface GivenUnder {
   line: number
   command: string
   clause: string
+}
+
+/** A word of the regulator in the record, and the answer to it. */
+export interface GivenWord {
+  id: number
+  at: number
+  word: WordKind
+  table: number
+  request: number | null
+  ruling: string | null
+  setting: string | null
+  clauses: string[]
+  holds: boolean
+  says: string
+  by: number
+  role: string
+  is_signed: boolean
+  answer: HouseAnswer | null
 }
 
 /** The item, and the member of staff on a shift who gets it. */
@@ -1551,6 +1589,15 @@ export interface Health {
   ok: boolean
   tables: number
   now: number
+}
+
+/** The answer of the house to a word. */
+export interface HouseAnswer {
+  at: number
+  says: string
+  by: number
+  role: string
+  is_signed: boolean
 }
 
 /** The name of the house, and whether its money is real. */
@@ -1641,7 +1688,7 @@ export interface IncidentsResponse {
 }
 
 /** The kinds of items; the key of an item is its kind and its number. */
-export type ItemKind = "account" | "alarm" | "call" | "camera" | "dispute" | "duty" | "enrolment" | "meter" | "notice" | "report" | "request" | "result" | "slip" | "stock"
+export type ItemKind = "account" | "alarm" | "call" | "camera" | "dispute" | "duty" | "enrolment" | "meter" | "notice" | "regulator" | "report" | "request" | "result" | "slip" | "stock"
 
 /** One of several bets that belong together. */
 export interface Joined {
@@ -3960,6 +4007,11 @@ export interface WhichSlips {
   most?: number
 }
 
+/** The table whose words are listed; null for all. */
+export interface WhichWords {
+  table?: number | null
+}
+
 /** A reason, in words for the record. */
 export interface Why {
   why: string
@@ -3986,6 +4038,9 @@ export interface WishesResponse {
   own: WishResponse | null
 }
 
+/** What a regulator says: takes note of a submission, accepts a ruling, objects to either, or asks about it. */
+export type WordKind = "accepted" | "asked" | "noted" | "objected"
+
 /** The data of a view that events do not contain, as it is after some events. */
 export interface Words {
   turn: string | null
@@ -3995,6 +4050,14 @@ export interface Words {
   opens?: View | null
   roads?: Road[]
   lit?: string[]
+}
+
+/** The words of the regulator, newest first; `for_submission` has those on rulings as lines of a submission. */
+export interface WordsResponse {
+  now: number
+  words: GivenWord[]
+  names: { [name: string]: string }
+  for_submission: string
 }
 
 /** The worth of a reading at one wager: house edges as fractions of one unit; with its standard error if it was simulated. */

@@ -1,6 +1,7 @@
 // What a regulator reads: what is in force and what was, what people did beside the rules, exclusions, meters and funds.
 import { callApi } from '../api/client'
 import type { Routes } from '../api/routes'
+import type { GiveWord } from '../api/shapes'
 
 export type {
   BooksResponse as Books,
@@ -8,9 +9,15 @@ export type {
   ExclusionProved as Exclusion,
   StoredSubmission as Kept,
   MeterResponse as Meter,
+  DisputeResponse as Dispute,
+  ExamResult,
+  GivenWord,
   ReadingResponse as Reading,
   RegisterEntry as Ruling,
   SignificantEvent as Alteration,
+  StockEntry,
+  WordKind,
+  WordsResponse as Words,
   WorthResponse as Worth,
 } from '../api/shapes'
 
@@ -21,6 +28,12 @@ export const exclusions = () => callApi('GET', '/record/exclusions')
 export const meters = () => callApi('GET', '/meters')
 /** The rounds of a table, decided again under other rules. A thousand rounds take some seconds. */
 export const under = (what: Routes['GET /record/under']['takes']) => callApi('GET', '/record/under', what, 120_000)
+export const words = () => callApi('GET', '/regulator/words')
+export const giveWord = (one: GiveWord) => callApi('POST', '/regulator/words', one)
+export const wordChallenge = (one: GiveWord) => callApi('POST', '/regulator/words/challenge', one)
+export const disputes = async () => (await callApi('GET', '/disputes', {})).disputes
+export const results = () => callApi('GET', '/school/results')
+export const stock = () => callApi('GET', '/equipment/entries', {})
 export const books = () => callApi('GET', '/books')
 
 /** Rows as a file that every spreadsheet reads. A cell that a spreadsheet would run is kept as text. */

@@ -165,6 +165,26 @@ def _regulator(told: object, games: Mapping[str, Game], wrong: list[SubmissionFa
     return found
 
 
+def written_regulator(words: Mapping[str, RegulatorWord]) -> str:
+    """Return words on rulings as a submission carries them.
+
+    >>> print(written_regulator({"R-S21-07": RegulatorWord("objected", "2026-11-18", "Not here.")}), end="")
+    [regulator.R-S21-07]
+    says = "objected"
+    on = 2026-11-18
+    note = "Not here."
+    """
+    return "\n".join(
+        f'[regulator.{id}]\nsays = "{word.says}"\non = {word.on}\n' + (f"note = {toml_text(word.note)}\n" if word.note else "")
+        for id, word in sorted(words.items())
+    )
+
+
+def toml_text(text: str) -> str:
+    """Return printable text as TOML writes it."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
 def _entries(tables: object, wrong: list[SubmissionFault]) -> list[object]:
     """Return the tables of a submission as they were written."""
     if not is_list(tables) or not tables:

@@ -23,6 +23,7 @@ from houseway.floor.people.rights import allowed_commands
 from houseway.floor.people.visitors import Visits
 from houseway.floor.pit.endpoints import floor as at_floor
 from houseway.floor.pit.endpoints import pit as at_pit
+from houseway.floor.pit.endpoints import regulator as at_regulator
 from houseway.floor.pit.endpoints import school as at_school
 from houseway.floor.pit.endpoints import shift as at_shift
 from houseway.floor.pit.shapes.floor import RightsResponse
@@ -92,6 +93,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_watch.ENDPOINTS,
     *at_floor.ENDPOINTS,
     *at_shift.ENDPOINTS,
+    *at_regulator.ENDPOINTS,
     *at_inbox.ENDPOINTS,
     Endpoint("GET", "/session/rights", Who.SESSION, reads_rights, cites="T16"),
 )

@@ -12,9 +12,10 @@ from houseway.core.values.chips import Chips
 from houseway.floor.approvals.store import End
 from houseway.floor.cage.events import Slip, SlipKind
 from houseway.floor.people.rights import Action
+from houseway.floor.pit.regulator_words import WordKind, words_of_regulator
 from houseway.floor.store.seconds import Seconds
 
-from .items import InboxReader
+from .items import InboxReader, ItemKind
 
 Record = Connection[TupleRow]
 SECONDS: Final = 3600
@@ -39,7 +40,7 @@ def done_items(record: Record, reader: InboxReader) -> list[DoneItem]:
     """Return the decisions of the last hour that this reader may see, newest first."""
     if not reader.may(Action.READ_QUEUE):
         return []
-    return sorted([*_requests(record), *_calls(record), *_slips(record)], key=lambda one: -one.at)
+    return sorted([*_requests(record), *_calls(record), *_slips(record), *_words(record, reader)], key=lambda one: -one.at)
 
 
 def _requests(record: Record) -> list[DoneItem]:
@@ -102,6 +103,27 @@ def _slips(record: Record) -> list[DoneItem]:
     ).fetchall()
     found = [msgspec.convert(body, Slip) for (body,) in rows]
     return [_slip(one) for one in found]
+
+
+def _words(record: Record, reader: InboxReader) -> list[DoneItem]:
+    if not reader.may(Action.READ_WORDS):
+        return []
+    found = words_of_regulator(record, "a.at > house_now() - make_interval(secs => %s)", SECONDS)
+    return [
+        DoneItem(
+            key=f"{ItemKind.WORD} {one.id}",
+            at=one.answer.at,
+            title="The regulator objected" if one.word is WordKind.OBJECTED else "The regulator asked",
+            table=one.table,
+            cents=None,
+            how="answered",
+            by=one.answer.by,
+            role=one.answer.role,
+            reason=one.answer.says,
+        )
+        for one in found
+        if one.answer is not None
+    ]
 
 
 def _slip(one: Slip) -> DoneItem:

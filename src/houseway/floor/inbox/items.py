@@ -32,6 +32,7 @@ from houseway.floor.people.enrolment import waiting_enrolments
 from houseway.floor.people.rights import AccountActor, Action, may_do
 from houseway.floor.pit.cameras import tasks_waiting
 from houseway.floor.pit.floor_calls import calls_waiting
+from houseway.floor.pit.regulator_words import WordKind, proposer_of, words_of_regulator
 from houseway.floor.pit.school import results_of
 from houseway.floor.reports.alarms import URGENT, Alarm, Raised
 from houseway.floor.store.seconds import Seconds
@@ -63,6 +64,7 @@ class ItemKind(StrEnum):
     RESULT = "result"
     STOCK = "stock"
     NOTICE = "notice"
+    WORD = "regulator"
 
 
 class InboxItem(msgspec.Struct):
@@ -128,6 +130,7 @@ def items_of(record: Record, reader: InboxReader, known: InboxState) -> list[Inb
         *(_accounts(record, reader) if reader.may(Action.CONFIRM_DUTY) else ()),
         *(_results(record, reader) if reader.may(Action.READ_RESULTS) else ()),
         *(_stock(record, reader) if reader.may(Action.READ_EQUIPMENT) else ()),
+        *(_words(record, reader) if reader.may(Action.READ_WORDS) else ()),
         *(_notices(record, reader, known.since) if reader.may(Action.READ_CASH_NOTICES) else ()),
     ]
     return sorted(found, key=lambda one: (not one.mine, -one.weight, one.at))
@@ -289,6 +292,17 @@ def _stock(record: Record, reader: InboxReader) -> Iterator[InboxItem]:
         item = _item(ItemKind.STOCK, one.id, one.at.timestamp(), LATER, f"Storage book: {one.stock.value}", about)
         item.table, item.asked_by = one.table, one.by
         item.mine = reader.may(Action.SIGN_EQUIPMENT) and one.by != reader.actor.speaker
+        yield item
+
+
+def _words(record: Record, reader: InboxReader) -> Iterator[InboxItem]:
+    for one in words_of_regulator(record, "a.word is null and w.word in ('objected', 'asked')"):
+        title = f"The regulator {'objects' if one.word is WordKind.OBJECTED else 'asks'}"
+        subject = f"Ruling {one.ruling}" if one.ruling is not None else f"Submission {one.request}"
+        where = f"{subject}, table {one.table}" + (f", {one.setting}" if one.setting else "")
+        item = _item(ItemKind.WORD, one.id, one.at, MONEY if one.holds else LOOK, title, f"{where}: {one.says}")
+        item.table, item.asked_by, item.clause = one.table, one.by, " ".join(one.clauses)
+        item.mine = reader.may(Action.ANSWER_WORD) and reader.actor.speaker != proposer_of(record, one)
         yield item
 
 

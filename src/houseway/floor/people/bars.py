@@ -58,6 +58,11 @@ class Bar(StrEnum):
     SAY_WHAT_IS_GIVEN = "say_what_is_given"
     COMP_ABOVE_PLAY = "comp_above_play"
     NO_SUCH_COMP = "no_such_comp"
+    NO_SUCH_SUBMISSION = "no_such_submission"
+    NO_SUCH_RULING = "no_such_ruling"
+    NO_SUCH_WORD = "no_such_word"
+    SUBMISSION_OVER = "submission_over"
+    ANSWERED = "answered_already"
     DEALT_IT = "dealt_it"
     SEALED_ORDER = "dealt_by_the_platform"
     ASK_FOR_IT = "ask_for_it"
@@ -164,6 +169,11 @@ _SENTENCES = {
     Bar.COMP_ABOVE_PLAY: "This is more than the play of this gaming day allows, with what was given or waits.",
     Bar.NO_SUCH_COMP: "There is no such comp that waits.",
     Bar.NO_SUCH_INCIDENT: "There is no such entry, or it is an answer itself. Answer the entry.",
+    Bar.NO_SUCH_SUBMISSION: "There is no such submission, or it does not change that setting.",
+    Bar.NO_SUCH_RULING:   "There is no such ruling at this table. A ruling is accepted, objected to or asked about.",
+    Bar.NO_SUCH_WORD:     "There is no such objection or question.",
+    Bar.SUBMISSION_OVER:  "Only an objection holds a submission, and only before it is in force. Object without holding it.",
+    Bar.ANSWERED:         "This was answered already.",
     Bar.DEALT_IT:         "Somebody who did not deal this round has to decide it.",
     Bar.SEALED_ORDER:     "The platform deals here from a sealed order, so a card cannot be corrected (R-GEN-33).",
     Bar.ASK_FOR_IT:       "A card that was entered wrongly is corrected by a request, which names both cards (R-GEN-33).",

@@ -230,6 +230,9 @@ class Action(StrEnum):
     MARK_ROUND = "mark a round"
     MAKE_EVIDENCE = "make evidence of a round"
     PROVE_EXCLUSIONS = "see exclusions, with what the record has of the patron meanwhile"
+    READ_WORDS = "read what the regulator said about submissions and rulings, and what the house answered"
+    GIVE_WORD = "take note of a submission, accept a ruling, object to one or ask about it, as the regulator"
+    ANSWER_WORD = "answer the regulator for the house"
     READ_RESULTS = "read the results of staff at the school"
     SIGN_RESULT = "sign a result of somebody else at the school"
     SEE_ROTATION = "see the rotation of dealers, their breaks and what they have passed"
@@ -311,6 +314,9 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.MARK_ROUND:       frozenset({SURVEILLANCE}) | _MANAGE,  # the regulator reads
     Action.MAKE_EVIDENCE:    frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
     Action.PROVE_EXCLUSIONS: frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
+    Action.READ_WORDS:       frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
+    Action.GIVE_WORD:        frozenset({REGULATOR}),  # moves no money and changes no rule
+    Action.ANSWER_WORD:      _MANAGE,  # never who proposed the submission
     Action.READ_RESULTS:     frozenset({REGULATOR}) | _SUPERVISE,
     Action.SIGN_RESULT:      _SUPERVISE,
     Action.SEE_ROTATION:     frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,

@@ -36,6 +36,8 @@ from houseway.floor.store.queries import resumed
 from houseway.floor.store.seconds import Seconds
 from houseway.floor.store.tables import RulesCache, resumed_table
 
+from .regulator_words import held_by
+
 Record = Connection[TupleRow]
 Settings = Sequence[tuple[str, Toml]]
 Edges = Callable[[Rules], Mapping[str, Fraction]]
@@ -190,6 +192,8 @@ def holds_submission(record: Record, shelf: RulesCache, found: RequestStanding) 
         return "another submission was activated since it was proposed"
     if row[0]:
         return f"it is effective at {row[2].isoformat()}"
+    if (word := held_by(record, found.id)) is not None:
+        return f"the regulator objects (word {word}): it waits for the answer of the house"
     since = max(one.at for one in found.approvals)
     unwon = [one for one in found.facts.get("meters", ()) if not is_won(record, found.table, one, since)]
     return f"it changes a rate and waits until these meters are won: {', '.join(unwon)}" if unwon else None

@@ -77,7 +77,7 @@ _QUEUE: Final = ("request", "approval", "ending", "utterance", "utterance_heard"
 _SCHOOL_STOCK: Final = ("school_result", "school_signed", "stock_entry", "stock_signed", "camera_task", "camera_confirmed")
 _FLOOR: Final = (
     "floor_call", "floor_came", "table_use", "submission", "dispute", "dispute_entry", "payment_mark", "payment_unmark",
-    "walk_in", "incident", "comp", "comp_signed",
+    "walk_in", "incident", "comp", "comp_signed", "regulator_word", "regulator_answer",
 )  # fmt: skip
 _CHAINS: Final = ("live", "rest", "account", "step", "call", "heard", "shoe", "day")
 _METERS: Final = (*_METER_PICTURE, "meter_total")
@@ -215,8 +215,6 @@ GRANTS: Final = (
     Grant(API, "insert", ("round_found", "round_found_upto"), "The index of rounds, which proves nothing and can be made again."),
     Grant(API, "update", ("round_found_upto",), "How far the index is.", ("seq",)),
     Grant(API, "insert", ("round_mark",), "What somebody marked while looking back.", but=ADDED),
-    Grant(API, "insert", ("comp", "comp_signed"), "Comps, and who signed or refused them: only added.", but=ADDED),
-    Grant(API, "insert", ("incident",), "What staff entered in the incident log: only added.", but=ADDED),
     Grant(API, "insert", ("asked_once",), "A repeated request gets its first response.", but=("at",)),
     Grant(API, "update", ("asked_once",), "That answer.", ("answer",)),
     Grant(API, "delete", ("asked_once",), "A request that was refused may be made again under its key."),
@@ -392,6 +390,7 @@ NOBODY: Final[dict[str, str]] = {
     "another_agrees": "A trigger.",
     "another_signs": "A trigger.",
     "another_signs_comp": "A trigger.",
+    "another_answers_regulator": "A trigger.",
     "calls_are_only_added": "A trigger.",
     "log_row_stays": "A trigger.",
     "log_attach_1": "Called by migrations.",

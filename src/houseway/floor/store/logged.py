@@ -118,6 +118,8 @@ LOGGED: Final[Mapping[str, LoggedRelation]] = MappingProxyType(
         "comp": _logged("id", "id at day patron cents says signs by role"),
         "comp_signed": _logged("comp", "comp at gives by role"),
         "incident": _logged("id", "id at table_id answers says by role"),
+        "regulator_word": _logged("id", "id at word table_id request ruling setting clauses holds says by role assertion"),
+        "regulator_answer": _logged("word", "word at says by role assertion"),
         "school_signed": _logged("result", "result at by role"),
     }
 )

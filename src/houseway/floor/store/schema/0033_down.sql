@@ -1,0 +1,2 @@
+drop table regulator_answer, regulator_word;
+drop function another_answers_regulator();
