@@ -35,7 +35,7 @@ def file_of(game: str) -> Filed:
     return filed(StudyResults(studies({game: GAMES[game]})[game]), {})
 
 
-@pytest.mark.parametrize("game", ["sic_bo", "minibaccarat", "three_card_poker", "let_it_ride"])
+@pytest.mark.parametrize("game", ["sic_bo", "minibaccarat", "three_card_poker", "let_it_ride", "high_card_flush"])
 def test_joint_results_are_those_of_each_wager_alone(game: str) -> None:
     file = file_of(game)
     assert file.together is not None

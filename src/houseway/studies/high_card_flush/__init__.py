@@ -11,6 +11,7 @@ from houseway.games.high_card_flush.house_rules import PROGRESSIVE_OFFERED, PROG
 from houseway.lab.study import Line, Study, printed
 
 from . import ante, bonuses, chart, players, progressive
+from .together import together
 
 _ANTE = Line(
     wager="ante",
@@ -66,4 +67,4 @@ _PROGRESSIVE = Line(
     plays=players.simple_player,
 )
 
-STUDY = Study(GAME, (_ANTE, _FLUSH, _STRAIGHT_FLUSH, _PROGRESSIVE), rounds_an_hour=50, by_minimum=True)
+STUDY = Study(GAME, (_ANTE, _FLUSH, _STRAIGHT_FLUSH, _PROGRESSIVE), rounds_an_hour=50, by_minimum=True, together=together)
