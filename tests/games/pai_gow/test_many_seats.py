@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import tomllib
 from fractions import Fraction
+from importlib.resources import files
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from houseway.core.game.rules import Rules
+from houseway.core.values.tiles import SET
 from houseway.games.pai_gow.game import GAME
+from houseway.games.pai_gow.hands import strength
 from houseway.games.pai_gow.house_way import COMPLETED, Rule
-from houseway.lab.study import under
+from houseway.lab.study import OPTIMAL, under
 from houseway.play.chance import Seeded, shuffled
 from houseway.studies.pai_gow import STUDY
-from houseway.studies.pai_gow.deals import covered
-from houseway.studies.pai_gow.jobs import BANKS, edges
+from houseway.studies.pai_gow.banks import LINES, STRATEGIES, counts_of, spread
+from houseway.studies.pai_gow.deals import covered, distinct_hands, simulated
+from houseway.studies.pai_gow.jobs import BANKS
 from houseway.studies.pai_gow.many_seats import LARGEST_FEE, PLAYS, Left, Table, alike, dealt, rests, worth_counting
+from houseway.studies.pai_gow.prices import bank_set
+from houseway.studies.pai_gow.strategies import HOUSE
 from houseway.studies.pai_gow.tables import HELD, KINDS, beats, hands
+
+PAR = tomllib.loads((files("houseway.games.pai_gow") / "par.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(autouse=True)
@@ -96,10 +105,41 @@ def test_the_job_counts_every_hand_once(rules: Rules) -> None:
     last = next(iter(table.firsts.values()))  # the job begins with the last hand
     sums = dict(zip(BANKS.names, BANKS.part(0, 1), strict=True))
     ways = sum(number for kinds, number in zip(table.joined, hands().ways.tolist(), strict=True) if kinds == table.joined[last])
-    for seats in (3, 4, 5, 6):
-        for strategy in ("optimal", "house way"):
-            assert sum(sums[f"{strategy}, {seats} seats, {left:+}"] for left in range(-seats, seats + 1)) == ways * dealt(
-                28, seats
-            )
-    found = edges(rules, sums)
-    assert all(found[f"optimal, {seats} seats"] <= found[f"house way, {seats} seats"] for seats in (3, 4, 5, 6))
+    for seats in LINES:
+        found = {strategy: spread(counts_of(sums, seats), rules, None, strategy) for strategy in STRATEGIES}
+        assert {one.total for one in found.values()} == {ways * dealt(28, seats)}
+        assert found[STRATEGIES[0]].house_edge <= found[HOUSE].house_edge
+
+
+@pytest.mark.parametrize("seats", LINES)
+def test_what_ships_is_what_is_dealt(rules: Rules, seats: int) -> None:
+    """The second way deals 32 tiles that are told apart at random, and settles by one order of strength."""
+    line = LINES[seats]
+    assert STUDY.has_counted(line, rules)
+    found = {strategy: STUDY.answer(line.wager, strategy=strategy) for strategy in STRATEGIES}
+    for answer in found.values():
+        assert answer.error is None and answer.spread.total == dealt(32, 1) * dealt(28, seats)
+        par = PAR[line.wager][answer.strategy.replace(" ", "_")]
+        assert Fraction(par["house_edge"]) == answer.house_edge and Fraction(par["variance"]) == answer.spread.variance
+    apart = distinct_hands(COMPLETED)
+    edge, squared = simulated(apart, apart.house, seats, 1_000_000, seed=seats)
+    assert abs(edge - found[HOUSE].house_edge) ** 2 <= 9 * squared
+    assert found[STRATEGIES[0]].house_edge < found[HOUSE].house_edge
+
+
+def test_against_six_seats_other_settings_are_best_than_against_one() -> None:
+    """The second way sets each hand as is best against one seat: within its error that is no better than the best against six."""
+    apart = distinct_hands(COMPLETED)
+    counts = STUDY.counts(STUDY.line("bank"), under(GAME, {}))
+    best = bank_set(counts, under(GAME, {}), OPTIMAL)
+    held = hands()
+    strengths = {worth: place for place, worth in enumerate(sorted({strength(two) for two in combinations(SET, 2)}))}
+    set_as = np.zeros(len(apart.mask), np.int64)
+    for at, numbers in enumerate(combinations(range(len(SET)), 4)):
+        number = held.find(tuple(SET[one] for one in numbers))
+        high, low = held.settings[number][best[number]]
+        mine = (strengths[strength(high)], strengths[strength(low)])
+        set_as[at] = next(way for way in range(3) if (apart.high[at, way], apart.low[at, way]) == mine)
+    edge, squared = simulated(apart, set_as, 6, 400_000, seed=60)
+    exact = STUDY.answer(LINES[6].wager).house_edge
+    assert exact - edge <= 3 * float(squared) ** 0.5 and abs(edge - exact) < Fraction(1, 100)

@@ -1,8 +1,8 @@
 """Pai gow: every hand against every hand, twin tiles counted as one kind, the dealer setting by the list the house submitted.
 
 `wager` is a seat against the dealer; `bank` a player who banks against one seat (the dealer's own wager, PG-8(h)); `bank
-against two` the same with another seat, where the vigorish is on what is left after both (PG-8(o)). The other side sets the
-house way.
+against two` the same with another seat, where the vigorish is on what is left after both (PG-8(o)), and so on up to six. The
+other side sets the house way.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from houseway.games.pai_gow.game import GAME
 from houseway.games.pai_gow.house_rules import HOUSE_WAY
 from houseway.lab.study import Line, Study
 
+from .banks import LINES
 from .charts import bank_charts, seat_charts
 from .figures import bank_figures, seat_figures, two_figures
 from .player import bank_plays, seat_plays, two_plays
@@ -82,4 +83,4 @@ TWO = Line(
     across={"2": HOUSE},
 )
 
-STUDY = Study(GAME, (SEAT, BANK, TWO), rounds_an_hour=30, by_minimum=True)
+STUDY = Study(GAME, (SEAT, BANK, TWO, *LINES.values()), rounds_an_hour=30, by_minimum=True)

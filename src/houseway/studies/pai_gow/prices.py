@@ -128,7 +128,7 @@ def count_two(rules: Rules, progress: Progress) -> Counts:
     """Count the ways as against one seat, and how often both seats win, both lose, or one wins while the other loses."""
     counts = _counted(rules, progress, banks=True)
     compares = beats(rules)
-    alive = counts["there"] * _undominated(compares)
+    alive = counts["there"] * undominated(compares)
     for strategy in STRATEGIES[1:]:
         chosen = counts[strategy.replace(" ", "_")]
         alive[np.arange(len(chosen)), chosen] = 1
@@ -141,7 +141,7 @@ def count_two(rules: Rules, progress: Progress) -> Counts:
     return {**counts, "there": alive, "left": np.stack(left, axis=2) * alive[:, :, None]}
 
 
-def _undominated(compares: Beats) -> Ints:
+def undominated(compares: Beats) -> Ints:
     """Return the settings that no other setting of the hand equals or beats in both places; the best is one of them."""
     held = hands()
     high, low = compares.high.T, compares.low.T  # by the bank's two: who beats it
