@@ -264,7 +264,8 @@ test('a bet that comes back because another was missing is never silent', async 
   expect(bets.refused).not.toBeNull()
   const back = { kind: 'BetTakenBack', bet: { bet: ['p', '3', 'red'] }, cites: 'X-9', moves: [['x', 'y', 1000]] }
   Object.assign(table, { received: [back, { kind: 'BetsClosed', cites: 'X-2' }].map((event, at) => ({ seq: at + 1, round: 1, event })) })
-  expect(bets.cameBack).toEqual({ code: 'page', sentence: 'Your $10 was returned: the red needs the blue beside it.', cites: 'X-9' })
+  bets.follows()
+  expect(bets.cameBack?.why).toEqual({ code: 'page', sentence: 'Your $10 was returned: the red needs the blue beside it.', cites: 'X-9' })
 })
 
 test('a choice that is meant in full starts in full', async () => {

@@ -1,6 +1,8 @@
 // The line lost at random moments of twelve games, in Chromium on a private floor: nothing can be pressed within two seconds, and then one
 // sentence says what happened, which is compared with what the house says over another line. The two seconds are those of the page: what a
-// busy machine does not give it is taken off.
+// busy machine does not give it is taken off. Order and not time says which sentence is meant: just before the line is let through again
+// the page is marked and the house is asked, and the first sentence after the mark is compared with how the page stood when that line went
+// down, with the house before the mark, and with the house after the sentence.
 //
 //     scripts/web cuts [--moments 40] [--seed TEXT] [--lanes 3] [--game GAME ...] [--plant] [--out FOLDER]
 //
@@ -81,20 +83,32 @@ function addsAlive(looks) {
   window.alive = () =>
     [...document.querySelectorAll('.dock button, [data-spot], .chair button')].filter((one) => !one.disabled && one.ariaDisabled !== 'true' && one.offsetParent !== null && !one.closest('.marks') && !/opens why/.test(one.ariaLabel ?? ''))
 }
-/** Runs in the page: what its player saw last. */
+/** Runs in the page: what its player saw when the line went down and when a sentence came, in order; `marked` starts again with what is shown. */
 function addsSeen() {
-  window.seen = () => {
-    const alive = window.alive()
+  const sees = () => {
     const [, felt] = document.querySelectorAll('.dock .left dd')
     return {
-      line: document.body.dataset.line,
-      round: Number((document.body.dataset.at ?? '').split(' ')[1]),
-      staked: Math.round(100 * Number((felt?.textContent ?? '0').replaceAll(/[^\d.]/g, ''))),
+      round: Number((document.body?.dataset.at ?? '').split(' ')[1]),
+      at: document.body?.dataset.at ?? '',
       over: document.querySelector('.result strong') !== null,
-      alive: alive.map((one) => one.textContent.trim() || one.ariaLabel),
+      staked: Math.round(100 * Number((felt?.textContent ?? '0').replaceAll(/[^\d.]/g, ''))),
       told: [...document.querySelectorAll('.meanwhile')].map((one) => one.textContent),
     }
   }
+  let [line, was, marked, held] = ['', null, false, '']
+  window.kept = null
+  window.marks = () => {
+    ;[marked, held] = [true, JSON.stringify(sees().told)]
+    return line
+  }
+  new MutationObserver(() => {
+    const now = document.body?.dataset.line ?? ''
+    if (now === 'away' && line !== 'away' && !(marked && was)) was = sees()
+    if (now === 'live' && line === 'away' && marked) window.kept ??= { was, after: null }
+    line = now
+    const seen = sees()
+    if (window.kept && !window.kept.after && seen.told.length && JSON.stringify(seen.told) !== held) window.kept.after = seen
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['data-line'] })
 }
 
 const floor = await openFloor(games, ['--betting', '5', '--looks', '4', '--rivals', '1', '--seconds', '12'], '', games.length + 1)
@@ -102,9 +116,16 @@ const beside = floor.relays.at(-1).origin
 const browser = await opensBrowser()
 const money = (cents) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 ? 2 : 0 })}`
 
-/** What is untrue in a sentence about a line that was down, or an empty text. */
-function untrue(said, was, now, round, name) {
-  const own = now.view.bets.filter((bet) => bet.by === name && (bet.fate === 'lies' || bet.fate === 'waits'))
+/** The player's bets on the felt of a view of the house. */
+const lying = ({ view }, name) => view.bets.filter((bet) => bet.by === name && (bet.fate === 'lies' || bet.fate === 'waits'))
+/** Whether a hand of the player is to decide in a view of the house. */
+const decides = ({ view }) => view.turn !== null && view.you.includes(view.turn)
+
+/**
+ * What is untrue in a sentence about a line that was down, or an empty text. `was` is how the page stood when the line went down, `back` the
+ * table by the house just before the line was back, `now` the same after the sentence.
+ */
+function untrue(said, was, back, now, round, name) {
   const [, ended, what] = /Round ([\d,]+) ended meanwhile: (.+)\.$/.exec(said) ?? []
   if (ended) {
     if (Number(ended.replaceAll(',', '')) !== was.round) return `round ${ended} is not the one of the bet, ${was.round}`
@@ -112,10 +133,10 @@ function untrue(said, was, now, round, name) {
     const right = round?.void ? 'it is void, and your bets were returned' : net > 0 ? `you won ${money(net)}` : net < 0 ? `you lost ${money(-net)}` : 'you came out even'
     return what === right ? '' : `the house says: ${right}`
   }
-  if (/Your bets lie as before\.$/.test(said)) return now.view.round === was.round && own.length ? '' : 'no bet lies in that round'
+  if (/Your bets lie as before\.$/.test(said)) return back.view.round === was.round && !back.view.over && lying(back, name).length && was.staked ? '' : 'no bet lies in that round'
   if (/Nothing of yours was at stake\.$/.test(said)) return was.staked === 0 ? '' : `${was.staked} cents lay there`
   if (/Another round began, and you have no bet in it\.$/.test(said)) return now.view.round > was.round && was.staked === 0 ? '' : 'a bet lay there, or no round began'
-  if (/Your time ran out meanwhile/.test(said)) return now.view.turn === null || !now.view.you.includes(now.view.turn) ? '' : 'the hand is still to decide'
+  if (/Your time ran out meanwhile/.test(said)) return back.view.round === was.round && was.staked && !(decides(back) && decides(now)) ? '' : 'the hand is still to decide'
   return /history has its result\.$/.test(said) && now.view.round > was.round ? 'no amount is said' : 'no known sentence'
 }
 
@@ -142,19 +163,22 @@ async function tries(moment) {
       await wait(250)
     }
     await page.evaluate(() => (window.lost = { began: performance.now(), dead: 0, late: 0 }))
-    const back = line[moment.how](moment.ms)
-    await page.getByText('The line is down').waitFor({ timeout: LATE })
+    let back
+    const restored = line[moment.how](moment.ms, async () => {
+      if ((await page.evaluate(() => window.marks())) !== 'away') found.push('the page did not see that the line was down')
+      back = await api(`/tables/${number + 1}`)
+    })
     await page.waitForFunction(() => window.lost.dead > 0, null, { timeout: moment.ms }).catch(() => {})
-    const [was, lost] = await page.evaluate(() => [window.seen(), window.lost])
+    const lost = await page.evaluate(() => window.lost)
     dead = Math.round(lost.dead || NaN)
     if (!(dead <= DEAD_WITHIN + lost.late)) found.push(`nothing was dead after ${DEAD_WITHIN} ms; the page was ${Math.round(lost.late)} ms late`)
-    await back
-    await until(async () => (await page.evaluate(() => window.seen())).told.length > 0, 'a sentence', LATE)
-    const after = await page.evaluate(() => window.seen())
+    await restored
+    await page.waitForFunction(() => window.kept?.after, null, { timeout: LATE })
+    const { was, after } = await page.evaluate(() => window.kept)
     told = after.told.join(' | ')
     if (after.told.length !== 1) found.push(`${after.told.length} sentences`)
     const [now, { rounds }] = [await api(`/tables/${number + 1}`), await api('/rounds?most=20')]
-    const wrong = untrue(told, { ...was, staked: was.over ? 0 : was.staked }, now, rounds.find((one) => one.table === number + 1 && one.round === was.round), name)
+    const wrong = untrue(told, { ...was, staked: was.over ? 0 : was.staked }, back, now, rounds.find((one) => one.table === number + 1 && one.round === was.round), name)
     if (wrong) found.push(wrong)
   } catch (error) {
     found.push(error.message.split('\n')[0])

@@ -1,9 +1,9 @@
 // Measures every game's table in Chromium, with every seat and every wager of every edition taken, at six sizes and three moments.
 //
-//     scripts/web fit [--game GAME ...] [--moment bets,choice,paid] [--sizes 1440x900,390x844] [--all] [--out FOLDER]
+//     scripts/web fit [--game GAME ...] [--moment bets,choice,paid] [--sizes 1440x900,390x844] [--language es] [--all] [--out FOLDER]
 //
 // A row is a game, a column a size: how many boxes were compared, and what is wrong. It then plants a fault of each kind into one
-// table and looks whether it is found. `--all` prints every fault instead of some; `--out` keeps a picture of each table.
+// table and looks whether it is found. With `--language en-XA` every word is a third longer. `--all` prints every fault instead of some; `--out` keeps a picture of each table.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Gallery } from './gallery.mjs'
@@ -15,6 +15,7 @@ const { values: asked } = parseArgs({
     game: { type: 'string', multiple: true },
     moment: { type: 'string', default: 'bets,choice,paid' },
     sizes: { type: 'string', default: SIZES },
+    language: { type: 'string', default: 'en' },
     all: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
@@ -39,7 +40,7 @@ const planted = Object.keys(felts).find((game) => felts[game].felt.seat?.spots.l
 const sizes = asked.sizes.split(',')
 const moments = asked.moment.split(',')
 if (asked.out) mkdirSync(asked.out, { recursive: true })
-const gallery = await Gallery.opens()
+const gallery = await Gallery.opens(asked.language)
 const faults = []
 let boxes = 0
 console.log(`${'game'.padEnd(32)} ${sizes.map((size) => size.padStart(14)).join(' ')}`)

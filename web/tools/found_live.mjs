@@ -58,6 +58,37 @@ export async function liveChecks({ browser, is, wrong, out }) {
         await pictured(one.page, 'clocks')
         await one.context.close()
       },
+      /** 5: time runs out between two bets of one press. The house refuses the second, the first comes back, and the page says why. */
+      async late() {
+        for (const [game, taken] of [['let_it_ride', 1], ['let_it_ride', 2], ['chase_the_flush', 1]]) {
+          const one = await comes()
+          const table = tableOf(game)
+          await one.sits(table)
+          const { name } = await api(one.page, '/session')
+          const own = async () => (await api(one.page, `/tables/${table}`)).view.bets.filter((bet) => bet.by === name && bet.fate === 'lies')
+          await open(one.page).first().waitFor({ timeout: LATE })
+          let sent = 0
+          let came = 0
+          await one.page.route(`**/tables/${table}/commands`, async (route) => {
+            if (sent++ === taken) {
+              came = (await own()).reduce((sum, bet) => sum + bet.chips, 0)
+              await until(async () => (await own()).length === 0, 'the close of bets', LATE)
+            }
+            await route.continue()
+          })
+          await open(one.page).first().click({ timeout: SOON })
+          await one.page.locator('.back').waitFor({ timeout: LATE })
+          const [says, refused] = [await text(one.page, '.back'), await text(one.page, '.refused')]
+          is(came > 0 && new RegExp(`^Your \\$${came / 100} was returned: the .+ needs the .+ beside it\\. [A-Z]`).test(says), `5 ${game}, time ran out after bet ${taken} of one press: ${says} | ${refused}`)
+          await pictured(one.page, `late-${game}-${taken}`)
+          await until(async () => (await open(one.page).count()) > 0, 'the next round', LATE)
+          is((await one.page.locator('.back').count()) === 1, '5 it still stands when bets are open again')
+          await open(one.page).first().click({ timeout: SOON })
+          await one.page.locator('.back').waitFor({ state: 'detached', timeout: LATE })
+          is(true, '5 and goes with the next bet')
+          await one.context.close()
+        }
+      },
       /** 9: what was staked is at least what was lost, antes included. */
       async history() {
         const one = await comes()

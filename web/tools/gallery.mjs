@@ -3,8 +3,9 @@ import { createServer } from 'vite'
 import { opensBrowser } from './chromium.mjs'
 
 export class Gallery {
-  static async opens() {
+  static async opens(language = 'en') {
     const gallery = new Gallery()
+    gallery.language = language
     gallery.server = await createServer({ server: { port: 0, host: '127.0.0.1', hmr: false }, logLevel: 'error' })
     await gallery.server.listen()
     gallery.browser = await opensBrowser()
@@ -19,7 +20,7 @@ export class Gallery {
       const page = await this.browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
       page.on('pageerror', (error) => console.error(`error, ${page.url()}: ${error.message}`))
       page.on('console', (said) => said.type() === 'error' && console.error(`console, ${page.url()}: ${said.text()}`))
-      await page.goto(`${this.server.resolvedUrls.local[0]}gallery.html`)
+      await page.goto(`${this.server.resolvedUrls.local[0]}gallery.html?language=${this.language}`)
       await page.waitForSelector('body[data-ready]', { state: 'attached' })
       this.pages.set(size, page)
     }

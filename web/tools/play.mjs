@@ -2,7 +2,7 @@
 //
 //     scripts/web play [--game GAME ...] [--how clicks,keys,taps,chips,more,seats,cut] [--lanes N] [--out FOLDER] [--also FOLDER]
 //
-// Without a game it plays all there are; at 390 x 844 by taps, four. Every round is watched: no error in the console, every view
+// Without a game it plays all there are, by taps at 390 x 844. Every round is watched: no error in the console, every view
 // that was compared has the hash of the house, and axe finds nothing serious. `chips` tries what can be done with chips before bets
 // are closed; `more` plays what a plain table has not: a cut wall, insurance, splits, two seats, a row of numbers; `seats` asks
 // for a seat in the middle of a round, goes away and leaves in one. `--also` installs a package with a game of its own first. It knows no rules: it presses what is offered.
@@ -26,7 +26,6 @@ const { values: asked } = parseArgs({
     unchecked: { type: 'boolean', default: false },
   },
 })
-const ON_A_PHONE = ['high_card_flush', 'sic_bo', 'pai_gow_poker', 'holdem']
 /** Tables with more than the plain ones have, how often to try, and what has to be used once. */
 const MORE = [
   { table: 'pai_gow {"pg.bank.offered": true}', rounds: 6, needs: ['the wall cut'] },
@@ -150,7 +149,7 @@ async function cutsTheLine() {
 try {
   for (const how of hows) {
     if (how === 'clicks' || how === 'keys') await inParallel(how, WIDE, plain.map((table) => ({ table })))
-    if (how === 'taps') await inParallel(how, NARROW, plain.filter((game) => asked.game || ON_A_PHONE.includes(game)).map((table) => ({ table })))
+    if (how === 'taps') await inParallel(how, NARROW, plain.map((table) => ({ table })))
     if (how === 'more') await inParallel('clicks', WIDE, MORE)
     if (how === 'chips') await triesChips()
     if (how === 'seats') await sharesATable()

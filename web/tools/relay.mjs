@@ -34,18 +34,20 @@ export async function openRelay() {
   })
   await new Promise((done) => server.listen(0, '127.0.0.1', done))
 
-  /** Cut every line, and take no new one for so long. */
-  async function cuts(ms) {
+  /** Cut every line, and take no new one for so long; `last` is done before the line is back. */
+  async function cuts(ms, last = async () => {}) {
     away = true
     for (const { near, far } of [...pairs]) near.destroy(), far.destroy()
     await wait(ms)
+    await last()
     away = false
   }
   /** Let nothing through for so long, and say nothing about it: what was sent comes late. */
-  async function hushes(ms) {
+  async function hushes(ms, last = async () => {}) {
     silent = true
     for (const { near, far } of pairs) near.pause(), far.pause()
     await wait(ms)
+    await last()
     silent = false
     for (const { near, far } of pairs) near.resume(), far.resume()
   }

@@ -25,6 +25,8 @@ export class Betting {
   #puts = $state.raw<Put[][]>([])
   /** The bets that belong together at each seat of the viewer, as they were last offered. */
   #together = $state.raw<ReadonlyMap<string, readonly Joined[]>>(new Map())
+  /** Why bets came back, from the moment they did until the player bets again or the round after begins to be played. */
+  cameBack = $state.raw<{ round: number; why: Refused } | null>(null)
   #round = -1
   #begun = -1
   #picked = false
@@ -77,6 +79,7 @@ export class Betting {
       this.ghosts.clears()
     }
     this.ghosts.follows(this.#mine)
+    this.#tellsBack(round)
     if (!over && this.placing.length && this.#own.length) this.#last = this.#own
     const joined = this.placing.filter((offer) => offer.together?.length)
     if (joined.some((offer) => this.#together.get(offer.who)?.length !== offer.together?.length)) this.#together = new Map(joined.map((offer) => [offer.who, offer.together!]))
@@ -106,8 +109,16 @@ export class Betting {
     await this.#putsAll(this.missing)
   }
 
+  /** Bets that came back are told of in the round that goes on without them, and while the next one is open. */
+  #tellsBack(round: number): void {
+    const told = this.cameBack
+    const why = told?.round === round ? null : this.#back()
+    if (why) this.cameBack = { round, why }
+    else if (told && told.round !== round && (this.#own.length || !this.placing.length)) this.cameBack = null
+  }
+
   /** Why bets came back when bets were closed, with the clause of the bet that was missing. */
-  get cameBack(): Refused | null {
+  #back(): Refused | null {
     const events = (this.source.received ?? []).map((one) => one.event)
     const closed = events.findIndex((event) => event.kind === 'BetsClosed')
     let [chips, cites] = [0, '']

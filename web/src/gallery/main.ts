@@ -7,12 +7,14 @@ import '../tokens.css'
 import '../page.css'
 import type { EarlierRound } from '../api/client'
 import type { Event } from '../api/shapes'
+import { chosen, reads } from '../language/language'
 import type { Now } from '../table/source'
 import { full, type GalleryGame, type Moment } from './full'
 import Scene from './Scene.svelte'
 
 type GalleryScene = Now & { events: Event[]; earlier: EarlierRound[] }
 const read = async <Shape>(path: string): Promise<Shape> => (await fetch(path)).json() as Promise<Shape>
+await reads(chosen())
 const felts = await read<Record<string, GalleryGame>>('/build/felts.json')
 const scenes = await read<Record<string, Record<string, GalleryScene>>>('/build/scenes.json')
 let shown: Record<string, unknown> | null = null

@@ -23,6 +23,8 @@ export class Line {
   #pings: ReturnType<typeof setInterval>
   #time = new HouseTime()
   #quiet = false
+  /** Our own time when a silent line was heard again; 0 while it is silent. */
+  #heardAt = 0
 
   constructor(
     readonly opened: () => void,
@@ -74,9 +76,9 @@ export class Line {
     socket.onmessage = (event) => {
       this.#receivedAt = performance.now()
       this.#tries = 0
-      if (this.#quiet) this.changed('live')
-      this.#quiet = false
-      this.#handle(JSON.parse(event.data as string) as Frame)
+      const frame = JSON.parse(event.data as string) as Frame
+      this.#handle(frame)
+      if (this.#quiet) this.#catchesUp(frame)
     }
     socket.onclose = (event) => this.#lost(socket, event.code)
   }
@@ -86,6 +88,17 @@ export class Line {
     else {
       if (typeof frame['now'] === 'number') this.#time.received(frame['now'])
       this.received(frame)
+    }
+  }
+
+  /** What was sent in the silence comes first: the line is live with the response to what was asked after it. */
+  #catchesUp(frame: Frame): void {
+    if (!this.#heardAt) {
+      this.#heardAt = this.#time.own()
+      this.#ping()
+    } else if (frame.kind === 'pong' && Number(frame['at']) >= this.#heardAt) {
+      this.#quiet = false
+      this.changed('live')
     }
   }
 
@@ -100,6 +113,7 @@ export class Line {
     const silent = performance.now() - this.#receivedAt
     if (silent > TIMEOUT) return this.#drops()
     this.#ping()
+    if (silent > QUIET) this.#heardAt = 0
     if (silent > QUIET && !this.#quiet && this.#socket.readyState === WebSocket.OPEN && document.visibilityState === 'visible') {
       this.#quiet = true
       this.changed('away')

@@ -163,8 +163,10 @@ export class LiveTable implements Source {
   #applyEvents(told: EventsFrame): void {
     const now = this.#now
     if (!now) return
-    this.line = 'live'
-    if (told.resumed) this.#forgets()
+    if (told.resumed) {
+      this.line = 'live'
+      this.#forgets()
+    }
     if (told.said !== undefined) this.#joined.counts(told.said)
     const last = told.first + told.events.length - 1
     if (told.words) {
