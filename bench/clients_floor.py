@@ -108,7 +108,7 @@ def floor(clients: int, tables: int, profile: Path | None) -> Generator[Floor]:
         for name, key in (("second", secrets.token_hex(32)), ("shoes", shoes)):
             (root / name).touch(0o600)
             (root / name).write_text(key)
-        conninfo = new_record(running.postgres, "houseway", None)
+        conninfo = new_record(running.postgres, "houseway", None, rights=True)
         (root / "floor.toml").write_text(_toml(conninfo, running.bus, port, tables))
         config = read_file(root / "floor.toml")
         with connected(conninfo) as record:
@@ -141,6 +141,7 @@ def _toml(conninfo: str, bus: str, port: int, tables: int) -> str:
             "secure_cookies": False,
             "address_per_second": 100_000,
             "log_ins_per_minute": 10_000,
+            "sockets": 100,
         },
         "passwords": {"argon2_memory_kib": 19_456, "argon2_passes": 2, "argon2_lanes": 1},
         "sessions": {"staff_need_enrolled_terminal": False},

@@ -1,8 +1,9 @@
 """Measures the processor time from a step to the frames of all subscribers: two players, a patron who watches, the dealer.
 
-    .venv/bin/python -m bench.frames [--rounds N] [--full] [--watchers N] [--game GAME ...]
+    .venv/bin/python -m bench.frames [--rounds N] [--full] [--watchers N] [--two] [--game GAME ...]
 
-`--full` has six players; `--watchers 0` has nobody at all, so that steps are noted and the table is let go.
+`--full` has six players; `--watchers 0` has nobody at all, so that steps are noted and the table is let go. `--two` prints how
+much two processes carry, measured against one: if everybody at a table is connected to one process, and if each has half of them.
 
 Bots play all games first. Then an API follows their steps as they come over the bus, without servers and without lines: reading,
 folding, offers, views, words, hashes and JSON. Time is that of the processor, so whoever else runs matters little.
@@ -30,6 +31,8 @@ from houseway.floor.people.sessions import Session
 from houseway.floor.store.tables import RulesCache
 from houseway.games import GAMES
 from houseway.views.followed import Followed
+
+DEALER = "dealer"
 
 
 class Steps(NamedTuple):
@@ -93,14 +96,17 @@ def api_at(steps: Steps) -> tuple[House, Following]:
     return house, following
 
 
-async def followed(steps: Steps, *, full: bool = False, watchers: int = 1) -> tuple[float, int, int]:
-    """Return processor seconds, frames and bytes of a sitting; without watchers nobody looks."""
-    house, following = api_at(steps)
+def names(*, full: bool, watchers: int) -> list[str]:
+    """Return who looks at a table; without watchers nobody."""
     players = 0 if watchers == 0 else 6 if full else 2
-    names = (*(f"bot{seat}" for seat in range(1, players + 1)), *(f"watcher{number}" for number in range(watchers)))
-    lookers = [subscriber(house, following, name) for name in names]
-    if watchers and not full:
-        lookers.append(subscriber(house, following, "dealer", Held("dealer", None)))
+    dealers = [DEALER] if watchers and not full else []
+    return [*(f"bot{seat}" for seat in range(1, players + 1)), *(f"watcher{number}" for number in range(watchers)), *dealers]
+
+
+async def followed(steps: Steps, names: list[str]) -> tuple[float, int, int]:
+    """Return processor seconds, frames and bytes of a sitting that these people look at."""
+    house, following = api_at(steps)
+    lookers = [subscriber(house, following, name, Held("dealer", None) if name == DEALER else None) for name in names]
     began = time.process_time()
     for data in steps.sent:
         following.handle_step(arrived(data))
@@ -110,6 +116,23 @@ async def followed(steps: Steps, *, full: bool = False, watchers: int = 1) -> tu
     return spent, len(frames), sum(map(len, frames))
 
 
+class Carried(NamedTuple):
+    """How much two processes carry, measured against one, by who is connected to which."""
+
+    together: float
+    halved: float
+
+
+def carried(steps: Steps, names: list[str]) -> Carried:
+    """Return how much two processes carry; a process also notes the steps of the tables of the other."""
+
+    def seconds(lookers: list[str]) -> float:
+        return min(asyncio.run(followed(steps, lookers))[0] for _ in range(5))
+
+    one, none = seconds(names), seconds([])
+    return Carried(2 * one / (one + none), 2 * one / (seconds(names[::2]) + seconds(names[1::2])))
+
+
 def main() -> None:
     """Measure and print a line for each game, and the mean."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -117,12 +140,19 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play (default: all)")
     parser.add_argument("--full", action="store_true", help="six players and a patron who watches")
     parser.add_argument("--watchers", type=int, default=1, help="patrons who watch; 0: nobody looks (default: 1)")
+    parser.add_argument("--two", action="store_true", help="print how much two processes carry, measured against one")
     told = parser.parse_args()
+    lookers = names(full=told.full, watchers=told.watchers)
+    if told.two:
+        print(f"{'two processes carry':<28}{'by table':>10}{'halved':>10}")
+        for key in told.game or list(GAMES):
+            print(f"{key:<28}{'{:>10.2f}{:>10.2f}'.format(*carried(played(key, told.rounds), lookers))}", flush=True)
+        return
     print(f"{'':<28}{'steps':>7}{'µs/step':>9}{'frames':>8}{'bytes/frame':>13}")
     all_of_it = [0.0, 0.0]
     for key in told.game or list(GAMES):
         steps = played(key, told.rounds)
-        runs = [asyncio.run(followed(steps, full=told.full, watchers=told.watchers)) for _ in range(3)]
+        runs = [asyncio.run(followed(steps, lookers)) for _ in range(3)]
         spent, frames, size = min(runs)
         many = len(steps.sent)
         all_of_it = [all_of_it[0] + spent, all_of_it[1] + many]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from tests.floor.api.live_house import ORIGIN, Client, Listening, Running
+from tests.floor.api.live_house import ORIGIN, Client, Listening, Running, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from houseway.core.messages import command as c
 from houseway.core.wire.wire import plain
+from houseway.floor.api.closure import Closing
 from houseway.floor.lookback.reconstruction import reconstruct
 from houseway.floor.lookback.rounds import RoundName
 from houseway.floor.lookback.shown import was_shown
@@ -213,6 +215,31 @@ def test_the_socket_takes_its_own_site_only(house: Running) -> None:
             pass
     with pytest.raises(InvalidStatus), connect(url.replace("live", "other"), origin=ORIGIN):
         pass
+
+
+def test_a_session_has_so_many_sockets_at_a_time_and_another_after_one_was_closed(house: Running) -> None:
+    ann, ben = house.patron("many-sockets"), house.patron("another-session")
+    with ExitStack() as open_ones:
+        lines = [open_ones.enter_context(ann.live()) for _ in range(house.api.house.manners.sockets)]
+        lines[-1].sends(kind="ping", at=1)
+        assert lines[-1].next("pong")
+        with ann.live() as over, pytest.raises(ConnectionClosed) as closed:
+            over.next()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == Closing.TOO_MANY
+        with ben.live() as other:
+            other.sends(kind="ping", at=1)
+            assert other.next("pong")
+        lines[0].socket.close()
+
+        def opens() -> bool:
+            with ann.live() as again:
+                again.sends(kind="ping", at=1)
+                try:
+                    return bool(again.next("pong"))
+                except ConnectionClosed:
+                    return False
+
+        until(opens)
 
 
 def test_a_dealer_who_is_relieved_is_told_so(house: Running) -> None:

@@ -64,6 +64,7 @@ class Sockets:
         self._house = house
         self._following = following
         self._open: set[Socket] = set()
+        self._by_session: Counter[int] = Counter()
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._one_look = asyncio.Lock()
@@ -135,11 +136,15 @@ class Sockets:
         self.counts.opened += 1
         socket = Socket(house, self._following, opened.session, opened.held)
         self._open.add(socket)
+        self._by_session[session := opened.session.id] += 1
         try:
             closed = await socket.run(receive, send)
             self.counts.closed[closed.name.lower() if closed else "left"] += 1
         finally:
             self._open.discard(socket)
+            self._by_session[session] -= 1
+            if not self._by_session[session]:
+                del self._by_session[session]
             self.counts.frames += socket.frames
 
     def _objects(self, opened: SocketSession | Bar | None) -> Closing | None:
@@ -147,8 +152,7 @@ class Sockets:
             return Closing.RESTARTS
         if isinstance(opened, Bar):
             return Closing.NO_SESSION
-        own = sum(one.session.id == opened.session.id for one in self._open)
-        return Closing.TOO_MANY if own >= self._house.manners.sockets else None
+        return Closing.TOO_MANY if self._by_session[opened.session.id] >= self._house.manners.sockets else None
 
     # All of them
 
