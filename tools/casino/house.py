@@ -303,6 +303,8 @@ class House:
         if not living:
             return
         owner = living[fault.who % len(living)]
+        if fault.kind == "drain":  # people drain what does not answer
+            owner = next((one for one in living if self.link(one.process.name, "record").is_mute), owner)
         lasts = fault.lasts
         if lasts >= FOR_EVER and fault.kind not in OF_A_MOMENT:
             others = [one for one in living if one.process.name not in self._lasting and one is not owner]

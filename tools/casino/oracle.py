@@ -143,7 +143,8 @@ class Oracle:
             self.breaks("nobody is told no for what was done", f"{key}: step {step.seq}, told before")
         if step.day in self._closed:
             self.breaks("a closed day takes no step", f"{step.table}.{step.seq}: {step.day}")
-        if mirror.day is not None and step.day != mirror.day and (mirror.table is None or mirror.table.is_playing):
+        is_new = mirror.day is not None and step.day != mirror.day
+        if step.table > 0 and is_new and (mirror.table is None or mirror.table.is_playing):
             self.breaks("a round belongs to the day in which it was opened", f"{step.table}.{step.seq}: {step.day}")
         mirror.seq, mirror.hash, mirror.day = step.seq, step.hash, step.day
         mirror.times.append(self._now())
