@@ -13,8 +13,10 @@ from psycopg.conninfo import make_conninfo
 from tests.conftest import Run
 from tests.floor.played import KEY, PLAYED, TABLES
 from tests.floor.record_steps import API, DAY, OWNER, VOUCHES
+from tools.faults.builds import write_next_version
 
 from houseway.floor.servers import Postgres
+from houseway.floor.store.migration import migrate
 from houseway.floor.store.steps import connected
 
 COMMANDS = ("verify", "reconstruct", "explain", "submission", "export", "report", "status")
@@ -203,3 +205,24 @@ def test_a_database_that_is_not_a_record_is_said(run: Run, played_record: str, p
     said = run("floor", "status", "--database", conninfo)
     postgres.drop("older")
     assert said.exit_code == 2 and "version 0000" in said.stderr and "migrate it first" in said.stderr
+
+
+def test_the_release_before_an_upgrade_reads_the_record_after_it(
+    run: Run, played_record: str, postgres: Postgres, tmp_path: Path
+) -> None:
+    conninfo = postgres.create("newer", PLAYED)
+    write_next_version(tmp_path)
+    migrate(conninfo, also=tmp_path)
+    for words in (("status", "--json"), ("verify", "--json")):
+        before, after = (run("floor", *words, "--database", one) for one in (played_record, conninfo))
+        assert after.exit_code == before.exit_code == 0
+        assert "version 9999 of the schema, of a newer release" in after.stderr
+        assert "newer release" not in before.stderr
+        if words[0] == "status":
+            told = [[(one["table"], one["steps"]) for one in json.loads(said.stdout)["tables"]] for said in (before, after)]
+            assert told[0] == told[1] != []
+    with connected(conninfo) as record:
+        record.execute("alter table step rename said_no to number")
+    gone = run("floor", "verify", "--database", conninfo)
+    postgres.drop("newer")
+    assert gone.exit_code == 2 and "use a newer Houseway" in gone.stderr and "Traceback" not in gone.stderr

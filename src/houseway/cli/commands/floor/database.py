@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 
-from houseway.cli.screen import fail
+from houseway.cli.screen import fail, print_error
 from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
 from houseway.floor.lookback.rounds import RoundName
@@ -31,14 +31,22 @@ def game_of(key: str) -> Game:
 
 @contextmanager
 def reached(conninfo: str) -> Generator[psycopg.Connection[tuple[object, ...]]]:
-    """Connect to a record of this version; an error of the database is printed with what to do about it."""
+    """Connect to a record of this version, or of a newer one: an upgrade adds to the schema while this release still reads it.
+
+    An error of the database is printed with what to do about it.
+    """
+    newer = ""
     try:
         with connected(conninfo) as connection:
-            _is_a_record(connection)
+            newer = _newer_version(connection)
+            if newer:
+                print_error(f"the record has version {newer} of the schema, of a newer release; what that added is not read")
             yield connection
     except psycopg.errors.InsufficientPrivilege as error:
         fail(f"the record cannot be read: {first_line(error)}. Grant this user select on all relations of the record")
     except psycopg.ProgrammingError as error:
+        if newer:  # what this release reads is no longer there
+            fail(f"the record has version {newer} of the schema and this Houseway reads {newest()}: use a newer Houseway")
         if error.sqlstate:
             raise
         fail(f"not a way to reach a database: {first_line(error)}. {HOW_TO_NAME}")
@@ -46,14 +54,15 @@ def reached(conninfo: str) -> Generator[psycopg.Connection[tuple[object, ...]]]:
         fail(f"cannot reach the record: {first_line(error)}. {HOW_TO_NAME}")
 
 
-def _is_a_record(connection: psycopg.Connection[tuple[object, ...]]) -> None:
+def _newer_version(connection: psycopg.Connection[tuple[object, ...]]) -> str:
+    """Return the version of a record that is newer than this release, and nothing for one of its own; others are errors."""
     if connection.execute("select to_regclass('alembic_version'), to_regclass('step')").fetchone() in (None, (None, None)):
         fail(f"the database has no record of a floor. {HOW_TO_NAME}")
     row = connection.execute("select version_num from alembic_version").fetchone()
     version = str(row[0]) if row else "0"
-    if version != newest():
-        fix = "migrate it first" if version < newest() else "use a newer Houseway"
-        fail(f"the record has version {version} of the schema and this Houseway reads {newest()}: {fix}")
+    if version < newest():
+        fail(f"the record has version {version} of the schema and this Houseway reads {newest()}: migrate it first")
+    return version if version > newest() else ""
 
 
 def first_line(error: Exception) -> str:
