@@ -101,9 +101,14 @@ def compare(played: Played, elected: dict[str, Any], model: Model) -> None:
     for player in dict.fromkeys(felt.seats.values()):
         made = sum(net for bet, net in own.items() if bet[0] == player and not bet[2].startswith(FOR_THE_DEALER))
         if not end.void:
-            made -= sum(chips for bet, chips in felt.bets.items() if bet[0] == player and bet[2].startswith(FOR_THE_DEALER))
+            made -= sum(chips for bet, chips in felt.bets.items() if bet[0] == player and _is_given(felt, bet))
         if made != _stack_change(played, player):
             raise Mismatch("\n".join([f"{player} has {_stack_change(played, player)}, not {made}", "", *describe(felt)]))
+
+
+def _is_given(felt: Felt, bet: Bet) -> bool:
+    """Whether a bet stays with the dealer: one for the dealer, unless its payment was denied as void, which returns it."""
+    return bet[2].startswith(FOR_THE_DEALER) and felt.denied.get(bet) != "void"
 
 
 def _void(felt: Felt, engine: Nets) -> Nets:
