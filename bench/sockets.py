@@ -32,7 +32,7 @@ AT_ONCE: Final = 50
 
 
 class Seen(msgspec.Struct):
-    """What a watcher reads of a frame."""
+    """The fields of a frame that a watcher reads."""
 
     kind: str
     round: int = 0

@@ -46,10 +46,10 @@ class Doubtful(Exception):
 
 
 UNREADABLE: Final = (Doubtful, Fault, Unreadable, Wrong, msgspec.MsgspecError, struct.error, KeyError, UnicodeError)
-"""What an altered step may raise here."""
+"""Faults that an altered step may raise here."""
 
 
-class _Told(msgspec.Struct, gc=False):
+class _EventMoney(msgspec.Struct, gc=False):
     """The parts of an event that money depends on."""
 
     kind: str
@@ -67,19 +67,19 @@ class _Kept(msgspec.Struct):
 
 
 class _Entry(NamedTuple):
-    """What moves post, as the record has it."""
+    """The postings of moves, as the record has them."""
 
     covered: bytes
     columns: tuple[bytes | None, ...]
     legs: tuple[tuple[int, int], ...]
-    """What each account gains."""
+    """The gain of each account."""
     givers: tuple[int, ...]
     """The accounts that give chips and may not be below zero."""
     crossing: tuple[Posting, ...]
     """The postings that touch the cage."""
 
 
-_events: Final = msgspec.json.Decoder(list[_Told])
+_events: Final = msgspec.json.Decoder(list[_EventMoney])
 _kept: Final = msgspec.json.Decoder(_Kept)
 _number: Final = msgspec.json.Decoder(int)
 _build: Final = msgspec.json.Decoder(str)
@@ -106,7 +106,7 @@ _accounts: Final = _Accounts()
 
 
 class MoneyFold:
-    """Adds up the steps of one table. What it found counts only if nothing was doubtful."""
+    """Adds up the steps of one table. Its findings count only if nothing was doubtful."""
 
     def __init__(self, seen: TableSeen, accounts: Mapping[Account, int], calls: ChainCalls | None) -> None:
         self.seen: Final = seen
@@ -178,7 +178,7 @@ class MoneyFold:
             seen.seq, seen.hash = seq, hash
 
     def ends(self, kept: bytes | None) -> Walked:
-        """Return what was found, if the kept table has the chips that the last round left; otherwise raise `Doubtful`."""
+        """Return the findings, or raise `Doubtful` unless the kept table has the chips that the last round left."""
         self._leaves_day()
         if kept is not None:
             told = _kept.decode(kept)
@@ -210,7 +210,7 @@ class MoneyFold:
     # Events
 
     def _read(self, text: bytes, seq: int, day: date, opens: list[str]) -> _Text:
-        """Return what a text of events brings about that was not read yet."""
+        """Return the effect of a text of events that was not read yet."""
         turns: list[str] = []
         moves: list[bytes] = []
         is_kept = not opens
@@ -252,7 +252,7 @@ class MoneyFold:
             raise Doubtful
         self.found.rounds += ends
 
-    def _opens_round(self, event: _Told, day: date) -> None:
+    def _opens_round(self, event: _EventMoney, day: date) -> None:
         number, chips = _number.decode(event.number), self._accounts(event.chips)
         if not self._is_known:
             for id in {*chips, *self._held}:
@@ -279,7 +279,7 @@ class MoneyFold:
         return {id: many for id, many in self._held.items() if many}
 
     def _entry(self, moves: list[bytes], opens: list[str]) -> _Entry:
-        """Return what moves post."""
+        """Return the postings of moves."""
         key = b"".join(moves)
         if not opens and key in self._entries:
             return self._entries[key]

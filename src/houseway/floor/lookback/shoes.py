@@ -26,7 +26,7 @@ from houseway.floor.table.chance import opened_order
 
 NOT_SEALED: Final = "its cards or dice are not those that the platform dealt: they were corrected afterwards (R-GEN-33)"
 DEALS: Final = re.compile(f'"kind":"({"|".join(kind.__name__ for kind in BY_HAND)})"'.encode())
-"""What the text of a command has in it that deals, throws or shows."""
+"""Found in the text of every command that deals, throws or shows a number."""
 _CORRECTS: Final = f'"{Reread.__name__}"'.encode()
 
 
