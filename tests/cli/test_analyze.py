@@ -53,6 +53,13 @@ def results(said):
     return json.loads(said.stdout)["results"]
 
 
+@pytest.mark.parametrize("wager", ["bank against six", "Bank-against-six", "bank_against_s"])
+def test_a_wager_of_several_words_is_named_with_any_space(run, monkeypatch, wager):
+    monkeypatch.delenv("HOUSEWAY_SHIPPED", raising=False)
+    found = results(run("analyze", "pai_gow", "--wager", wager, "--strategy", "house way", "--json"))
+    assert [one["wager"] for one in found] == ["bank against six"]
+
+
 def test_json_of_a_game_counts_nothing_where_its_results_ship(run, monkeypatch, tmp_path):
     """A count of Chase the Flush takes a minute, and its results ship without it."""
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))

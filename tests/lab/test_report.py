@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from houseway.cli.app import app
+from houseway.core.game.rules import Rules
 from houseway.games import GAMES
 from houseway.lab import catalogue
 from houseway.lab.report import Report, Signed, checked, page, report_of, sealed
@@ -268,3 +269,16 @@ def test_a_signature_of_a_record_is_not_one_of_a_report(filed: Path) -> None:
     assert checked(filed).wrong
     filed.write_text(sealed(told, {}, key, "An Author", "2026-11-19"))
     assert not checked(filed).wrong
+
+
+def test_a_report_of_a_described_bet_begins_its_settings_with_the_description() -> None:
+    bet = {"id": "RED", "rows": [{"hand": "three red cards", "color": "red", "to_one": 7}]}
+    rules = GAMES["three_card_poker"].under({"side_bets": {"red_hand": bet}})
+    assert isinstance(rules, Rules)
+    study = studied(rules.game)
+    assert study is not None
+    desk = StudyResults(study)
+    told = report_of(desk, desk.first(desk.every(["red_hand"])), Signed(), run=False)
+    first = told.settings[0]
+    assert first.written.startswith('side_bets={"cents":') and first.decides and first.chosen
+    assert "RED-2(1)" in {clause.id for clause in told.sheet.clauses}

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from houseway.core.game.rules import SIDE_BETS
 from houseway.core.law.choice import Value
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import Odds, PayTable
@@ -29,6 +30,7 @@ from houseway.lab.takings import takings
 
 from .second_program import SecondProgram, program_for
 
+DESCRIBED: Final = "The side bets that the house describes; what each row pays is among the clauses."
 CONFIDENCE: Final = (0.9, 0.95, 0.99)
 """The shares of runs of rounds that the intervals contain."""
 
@@ -139,9 +141,9 @@ class Report:
         found = [
             InForce(
                 written=_shown(name, value),
-                decides=told.get(name, ""),
+                decides=DESCRIBED if name == SIDE_BETS.name else told.get(name, ""),
                 cites=choices[name].cites if name in choices else "",
-                chosen=value != usual.settings.get(name),
+                chosen=value != usual.settings.get(name) or name == SIDE_BETS.name,
                 counts=name in line.reads or name in varies,
             )
             for name, value in rules.settings.items()
@@ -257,6 +259,8 @@ def _shown(name: str, value: Value) -> str:
     """Return a setting as `--set` takes it; limits are cents, and are written in dollars."""
     if name.startswith(("table.min.", "table.max.")) and isinstance(value, int):
         return f"{name}={dollars(value)}"
+    if name == SIDE_BETS.name and isinstance(value, tuple):
+        return f"{name}={' '.join(map(str, value))}"
     return setting_text(name, list(value) if isinstance(value, tuple) else value)
 
 

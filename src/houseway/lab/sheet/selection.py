@@ -272,9 +272,10 @@ def wagers_meant(study: Study, written: str) -> tuple[str, ...]:
     """Return the wager of this name, or every wager whose name starts with it."""
     wanted = "_".join(written.lower().replace("-", " ").split())
     known = [line.wager for line in study.lines]
-    if wanted in known:
-        return (wanted,)
-    meant = tuple(wager for wager in known if wager.startswith(wanted))
+    names = {wager.replace(" ", "_"): wager for wager in known}
+    if wanted in names:
+        return (names[wanted],)
+    meant = tuple(wager for name, wager in names.items() if name.startswith(wanted))
     if meant:
         return meant
     near = get_close_matches(wanted, known, n=3)
