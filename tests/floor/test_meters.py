@@ -122,6 +122,37 @@ def test_the_platform_runs_a_table_with_a_shared_meter_and_its_own_word_wins_it(
     asyncio.run(asyncio.wait_for(run(), 60))
 
 
+def test_an_owner_that_slept_while_another_paid_from_a_meter_reads_the_table_again(
+    conninfo: str, record: Record, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its approval found no claim that waits, which was an error; what it had decided stayed there for the next call."""
+    opens_meter(record)
+
+    async def run() -> None:
+        async with pit(conninfo, renewed=3600) as old:
+            await old.opens(record, (1,))
+            await old.dealt(1, (6, 0))
+            await old.submit(1, "dealer reveals")
+            record.execute("update owner set until = '-infinity'")
+            async with pit(conninfo, "two") as new:
+                await until(lambda: new.owner.tables == [1])
+                live, stale = new.owner.table(1), old.owner.table(1)
+                assert live is not None and stale is not None
+                new._numbers = {key: number + 100 for key, number in old._numbers.items()}
+                await new.finishes(1)
+                assert [row[2:] for row in _claims(record)] == [("settled", 0)]
+                assert stale.committed.round is not None
+                bet, payment = next(iter(stale.committed.round.waiting.items()))
+                line = f"{payment.needs[0]} approves seat {bet.on} {bet.wager}"
+                with pytest.raises(TimeoutError):
+                    await old.submit_line(1, line, 2)
+                assert old.owner.tables == []
+        assert "a claim failed" not in caplog.text
+        assert check_record(record, []) == []
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
 def test_a_round_that_opens_is_shown_what_the_other_tables_put_in(conninfo: str, record: Record) -> None:
     opens_meter(record)
 

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from psycopg import Connection, Rollback
 from psycopg.rows import TupleRow
 
-from houseway.core.fault import Fault
 from houseway.core.values.chips import Chips
 from houseway.floor.meters.events import (
     HERE,
@@ -29,7 +28,7 @@ from houseway.floor.meters.events import (
     Timing,
 )
 from houseway.floor.meters.store import MeterChain, commit_chains, locked, totals
-from houseway.floor.step import Verdict
+from houseway.floor.step import Ruling, Verdict
 from houseway.floor.store.steps import TableCommit
 
 from .takings import Effect
@@ -46,6 +45,10 @@ where mine.standing = 'open' and other.standing = 'open' and other.number < mine
 
 class TurnLost(Exception):
     """The claim is not as it was reserved: decide again."""
+
+
+class NotWaiting(Exception):
+    """No claim waits for a bet that is paid or returned: the table went on elsewhere, at another owner."""
 
 
 class NotTaken(Exception):
@@ -116,7 +119,11 @@ def commit_claim(record: Record, spoken: TableCommit, taken: Mapping[int, Taken]
                 if claim.number <= chain.state.last or claim.stood is None:
                     raise TurnLost(f"claim {claim.number} of meter {chain.state.name}")
                 chain.adds(ClaimNumbered(claim.number, HERE, claim.table), ClaimReserved(claim.number, claim.stood))
-            chain.adds(*ruled(chain.state, spoken, taken[chain.meter], confirmed=not is_away))
+            try:
+                chain.adds(*ruled(chain.state, spoken, taken[chain.meter], confirmed=not is_away))
+            except NotWaiting:
+                verdicts = [Verdict(spoken.table, Ruling.OUT_OF_ORDER, None)]
+                raise Rollback(all_or_none) from None
         verdicts = commit_chains(record, chains, day, [spoken])
         if verdicts:
             raise Rollback(all_or_none)
@@ -155,7 +162,7 @@ def _waiting(state: MeterState, table: int, bet: str) -> Claim:
         one for one in state.claims.values() if one.table == table and one.house == HERE and bet in one.bets and one.reserved
     ]
     if not found:
-        raise Fault(f"no claim at meter {state.name} waits for {bet} at table {table}")
+        raise NotWaiting(f"no claim at meter {state.name} waits for {bet} at table {table}")
     return max(found, key=lambda one: one.number)
 
 

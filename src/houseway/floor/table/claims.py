@@ -232,6 +232,8 @@ class Claims:
                 await self._made(live, parked.popleft())
         except Exception as error:
             _log.error("a claim failed", table=table, error=place_of(error))
+            if (live := self._lane.tables.get(table)) is not None:
+                live.drops()  # nothing of it may go into the next call
         finally:
             del self._parked[table]
             del self._tasks[table]
