@@ -38,7 +38,7 @@ assert Fraction(FIVE_PER_CENT, 100) <= LARGEST_FEE
 
 
 def net(left: int) -> int:
-    """Return what a bank nets of what is left in the centre, in hundredths of a wager."""
+    """Return a bank's net of wagers left in the centre, in hundredths of a wager."""
     return left * (100 - (FIVE_PER_CENT if left > 0 else 0))
 
 
