@@ -23,6 +23,7 @@ OPEN = {
     "pit": {"floor", *MANAGERS, "surveillance", "regulator"},
     "shift": {"floor", *MANAGERS, "surveillance", "cage", "regulator"},
     "slips": {"dealer", "floor"},
+    "stock": {"dealer", "floor", *MANAGERS, "surveillance", "cage", "regulator"},
     "cage": {*MANAGERS, "surveillance", "cage", "count", "regulator"},
     "filings": {*MANAGERS, "surveillance", "cage", "regulator"},
     "patrons": {"floor", *MANAGERS, "surveillance", "cage"},

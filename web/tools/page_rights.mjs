@@ -25,6 +25,8 @@ const PAGES = {
       'POST /record/rounds/{table}/{round}/marks',
       'POST /disputes/{number}/rebuild',
       'POST /disputes/{number}/decide',
+      'POST /disputes/{number}/letters',
+      'POST /disputes/{number}/report',
     ],
     shows: (page) => page.getByRole('region', { name: /^Dispute/ }).waitFor(),
   },
@@ -40,7 +42,7 @@ const PAGES = {
   },
   pit: {
     opens: (has) => has('GET /floor') && has('GET /approvals'),
-    controls: ['POST /tables/{table}/fills', 'POST /tables/{table}/credits', 'PUT /tables/{table}/use', 'POST /tables/{table}/close'],
+    controls: ['POST /tables/{table}/fills', 'POST /tables/{table}/credits', 'PUT /tables/{table}/use', 'POST /tables/{table}/close', 'POST /tables/{table}/requests/recut', 'POST /tables/{table}/requests/permission', 'POST /tables/{table}/requests/correction', 'POST /tables/{table}/requests/void'],
     shows: async (page) => {
       await page.locator('.tile[data-table="3"]').click()
       await page.getByRole('heading', { name: 'Limits' }).waitFor()
@@ -48,13 +50,18 @@ const PAGES = {
   },
   cage: {
     opens: (has) => has('GET /slips') && has('GET /books') && has('GET /days/standing'),
-    controls: ['POST /patrons/{number}/deposits', 'POST /patrons/{number}/withdrawals', 'POST /tables/{table}/drop', 'POST /days/close'],
+    controls: ['POST /patrons/{number}/deposits', 'POST /patrons/{number}/withdrawals', 'POST /tables/{table}/drop', 'POST /days/close', 'POST /funds/cash', 'POST /funds/chips'],
     shows: async (page, floor) => {
       await page.getByRole('heading', { name: /tables are counted$/ }).waitFor()
       await page.getByLabel('Number of the patron').fill(String(floor.patrons.first))
       await page.getByRole('button', { name: 'Look' }).click()
       await page.getByText('At tables').waitFor()
     },
+  },
+  stock: {
+    opens: (has) => has('GET /equipment') && has('GET /equipment/entries'),
+    controls: ['POST /equipment'],
+    shows: (page) => page.getByRole('region', { name: 'In storage' }).waitFor(),
   },
   filings: {
     opens: (has) => has('GET /filings'),

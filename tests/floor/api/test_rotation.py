@@ -49,7 +49,7 @@ def test_who_is_not_in_the_house_is_not_in_the_rotation(house: Running) -> None:
 
 
 def entries(person: Client, table: int) -> list[Any]:
-    """Return what the incident log has of a table, newest first."""
+    """Return the entries of the incident log about a table, newest first."""
     return [one for one in person.get("/incidents").json()["incidents"] if one["table"] == table]
 
 

@@ -1,7 +1,7 @@
 // Requests of pit and cage. Every sum and every right comes from the house; the page only shows them.
 import { callApi } from '../api/client'
 import type { Routes } from '../api/routes'
-import type { ApprovalRequest, Confirmed as Sure, DenialRequest, FileReport, Proof } from '../api/shapes'
+import type { ApprovalRequest, Confirmed as Sure, Correction, DenialRequest, FileReport, LinkTable, MoveCash, MoveChips, OpenMeter, Permission, Proof, RaiseCeiling } from '../api/shapes'
 
 export type {
   AlarmResponse as Alarm,
@@ -58,6 +58,14 @@ export const agreeChallenge = (request: number) => callApi('POST', `/meters/requ
 export const claimsOf = (meter: number) => callApi('GET', `/meters/${meter}/claims`)
 export const requestRelease = (meter: number, claim: number, why: string) => callApi('POST', `/meters/${meter}/release`, { claim, why })
 export const requestMeterUse = (meter: number, in_use: boolean, why: string) => callApi('PUT', `/meters/${meter}/use`, { in_use, why })
+export const requestMeter = (one: OpenMeter) => callApi('POST', '/meters', one)
+export const requestLink = (meter: number, one: LinkTable) => callApi('POST', `/meters/${meter}/tables`, one)
+export const requestCeiling = (meter: number, one: RaiseCeiling) => callApi('PUT', `/meters/${meter}/ceiling`, one)
+
+export const requestRecut = (table: number, because: string) => callApi('POST', `/tables/${table}/requests/recut`, { because })
+export const requestPermission = (table: number, one: Permission) => callApi('POST', `/tables/${table}/requests/permission`, one)
+export const requestCorrection = (table: number, one: Correction) => callApi('POST', `/tables/${table}/requests/correction`, one)
+export const requestVoid = (table: number, why: string) => callApi('POST', `/tables/${table}/requests/void`, { why })
 
 export const requestFill = (table: number, pieces: Pieces, sure: Sure = {}) => callApi('POST', `/tables/${table}/fills`, { pieces, ...sure })
 export const requestCredit = (table: number, pieces: Pieces, sure: Sure = {}) => callApi('POST', `/tables/${table}/credits`, { pieces, ...sure })
@@ -85,6 +93,10 @@ export const cashNotices = () => callApi('GET', '/cash/notices')
 export const filings = (day?: string) => callApi('GET', '/filings', day ? { day } : {})
 export const fileReport = (one: FileReport) => callApi('POST', '/filings', one)
 export const countCash = (cents: number) => callApi('POST', '/funds/count', { cents })
+export const moveCash = (one: MoveCash) => callApi('POST', '/funds/cash', one)
+export const moveChips = (one: MoveChips) => callApi('POST', '/funds/chips', one)
+export const markers = () => callApi('GET', '/markers')
+export const openBooks = () => callApi('POST', '/books')
 export const takeBox = (table: number) => callApi('POST', `/tables/${table}/drop`)
 export const countBox = (slip: number, cents: number) => callApi('POST', `/slips/${slip}/count`, { cents })
 export const settleBox = (slip: number, cents: number, why: string, sure: Sure = {}) => callApi('POST', `/slips/${slip}/settle`, { cents, why, ...sure })

@@ -110,6 +110,15 @@ export const PLACES: readonly Place[] = [
     loads: () => import('../cage/Slips.svelte'),
   },
   {
+    key: 'stock',
+    says: 'Stock',
+    about: 'Cards, dice and tiles: in, out, destroyed, compared and counted, each entry signed by somebody else',
+    address: /^#\/stock$/,
+    needs: ['GET /equipment', 'GET /equipment/entries'],
+    at: () => '#/stock',
+    loads: () => import('../stock/Stock.svelte'),
+  },
+  {
     key: 'cage',
     says: 'Cage',
     about: 'Wallets, slips, drop and count, the close of the day',
