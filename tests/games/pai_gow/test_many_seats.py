@@ -6,6 +6,7 @@ import tomllib
 from fractions import Fraction
 from importlib.resources import files
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from houseway.core.values.tiles import SET
 from houseway.games.pai_gow.game import GAME
 from houseway.games.pai_gow.hands import strength
 from houseway.games.pai_gow.house_way import COMPLETED, Rule
+from houseway.lab.sheet.selection import StudyResults
 from houseway.lab.study import OPTIMAL, under
 from houseway.play.chance import Seeded, shuffled
 from houseway.studies.pai_gow import STUDY
@@ -143,3 +145,17 @@ def test_against_six_seats_other_settings_are_best_than_against_one() -> None:
     edge, squared = simulated(apart, set_as, 6, 400_000, seed=60)
     exact = STUDY.answer(LINES[6].wager).house_edge
     assert exact - edge <= 3 * float(squared) ** 0.5 and abs(edge - exact) < Fraction(1, 100)
+
+
+def test_an_overview_under_a_list_of_its_own_leaves_out_what_takes_minutes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    desk = StudyResults(STUDY)
+    many = tuple(line.wager for line in LINES.values())
+    own = {"pg.house_way": [{"prefer": ["low", "high"], "note": "the low hand first"}]}
+    assert desk.left_out(own) == many
+    assert {one.wager for one in desk.every(settings=own)} == {"wager", "bank", "bank against two"}
+    assert {one.wager for one in desk.every(many[:1], settings=own)} == {many[0]}
+    assert desk.left_out({"table.min.wager": 25}) == ()  # counted under the printed list, at every minimum
+    assert {*many} <= {one.wager for one in desk.every()}
