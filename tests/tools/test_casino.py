@@ -6,12 +6,13 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
 
 import pytest
 from tools.casino.faults import FOR_EVER, Fault
 from tools.casino.found import KEPT as HISTORIES
 from tools.casino.found import broken_by
-from tools.casino.house import Ran, Settings, run
+from tools.casino.house import Parts, Ran, Settings, run
 from tools.casino.planted import planted
 
 
@@ -55,6 +56,22 @@ KEPT = {
 def test_a_kept_history_breaks_no_promise(name: str) -> None:
     ran = _short(name, *KEPT[name])
     assert ran.broken == [] and ran.counts["rounds"] > 4
+
+
+@pytest.mark.parametrize("bug", ["", "a claim does not wait for its turn"])
+def test_a_meter_that_two_owners_claim_at_once_pays_what_it_has_and_no_more(bug: str) -> None:
+    """The first owner is slow, so its claims are open while the other claims too."""
+    with planted(bug) if bug else nullcontext():
+        ran = run(
+            "m0",
+            faults=[Fault(12.0, "slow", 0, 20.001)],
+            settings=Settings(owners=2, tables=3, players=2),
+            parts=Parts(stream=False, followers=False, days=False, meter=True),
+            seconds=35.0,
+            recovers=40.0,
+        )
+    assert ran.counts["won"] > 8
+    assert {one.promise for one in ran.broken} == ({"a meter pays what it has and no more"} if bug else set())
 
 
 FOUND = json.loads(HISTORIES.read_text(encoding="utf-8"))
