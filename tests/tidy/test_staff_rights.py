@@ -18,6 +18,7 @@ MANAGERS = {"shift_manager", "manager", "director"}
 OPEN = {
     "console": {"dealer", "floor", *MANAGERS, "surveillance", OFF_SHIFT},
     "watch": {*MANAGERS, "surveillance", "regulator"},
+    "cases": {"surveillance", "regulator"},
     "regulator": {"regulator"},
     "inbox": {"floor", *MANAGERS, "surveillance", "cage", "administrator"},
     "pit": {"floor", *MANAGERS, "surveillance", "regulator"},

@@ -31,3 +31,10 @@ export const date = (seconds: number): string => {
 
 /** A day and a time to the second, for whoever looks for a moment. */
 export const exactly = (seconds: number): string => new Date(seconds * 1000).toLocaleString(dates(), { ...DAY, year: 'numeric', ...CLOCK, second: '2-digit' })
+
+/** A time to the millisecond, in the time of this desk. */
+export const exactTime = (seconds: number): string => {
+  const at = new Date(Math.round(seconds * 1000))
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${String(at.getMilliseconds()).padStart(3, '0')}`
+}

@@ -1,6 +1,6 @@
 // Those who look in Chromium on a private floor of their own: what the regulator says and the house answers, saved searches, and cases.
 //
-//     scripts/web oversight [--out FOLDER] [--keep]
+//     scripts/web oversight [--only regulator|surveillance] [--out FOLDER] [--keep]
 //
 // Two people each: the regulator and who answers, two of surveillance. axe is asked about each picture, and each screen has one brass
 // action at most.
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { opensBrowser } from './chromium.mjs'
 import { Member, noting, openStaffFloor } from './staff_floor.mjs'
 
-const { values: asked } = parseArgs({ options: { out: { type: 'string', default: 'build/staff' }, keep: { type: 'boolean', default: false } } })
+const { values: asked } = parseArgs({ options: { out: { type: 'string', default: 'build/staff' }, keep: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })
 const notes = noting(asked.out, asked.keep)
 mkdirSync(asked.keep ? '../docs/page/staff' : asked.out, { recursive: true })
 const floor = await openStaffFloor()
@@ -71,9 +71,66 @@ async function regulator() {
   is(true, 'a regulator objects by keys, a manager claims and answers it in the inbox')
 }
 
+/** A search is saved with an alert, a round is found by it, and a moment of that round goes into a case, which two people end. */
+async function surveillance() {
+  const watch = await Member.comes(browser, floor, 'surveillance 1', notes)
+  const { page } = watch
+  await watch.goes('#/watch', page.getByRole('form', { name: 'Find a round' }))
+  await page.getByLabel('Table', { exact: true }).fill('7')
+  await page.getByRole('button', { name: 'Save this search…' }).click()
+  await page.keyboard.type('Anything at table 7')
+  await page.keyboard.press('Enter')
+  const saved = page.getByRole('region', { name: 'Saved searches' })
+  await saved.getByText(/Anything at table 7/).first().waitFor()
+  await floor.request('plays', { tables: [7] })
+  await watch.goes('#/inbox', page.getByText('Found: Anything at table 7').first())
+  is(true, 'a saved search gives an alert in the inbox when a round is found')
+  await watch.goes('#/watch', saved.getByRole('button', { name: 'Seen Anything at table 7' }))
+  await saved.getByRole('button', { name: /^Anything at table 7/ }).click()
+  await page.getByRole('link', { name: /^Look at round/ }).first().waitFor()
+  await watch.pictured('watch-saved', ['wide', 'small', 'narrow'])
+  await saved.getByRole('button', { name: 'Seen Anything at table 7' }).click()
+  await saved.getByRole('button', { name: 'Seen Anything at table 7' }).waitFor({ state: 'detached' })
+  await page.getByLabel('Clause', { exact: true }).fill('hcf-999')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByRole('alert').getByText(/has a clause/).waitFor()
+  is(true, 'a clause that means nothing says so')
+  await watch.goes('#/watch/7/1', page.getByRole('region', { name: 'Into a case' }))
+  const into = page.getByRole('region', { name: 'Into a case' })
+  await into.getByLabel('Its question').fill('Did the hand move a chip after the cards were known?')
+  await into.getByLabel('Camera').fill('12B')
+  await into.getByLabel('Time in the recording').focus()
+  await into.getByText(/^the recording (is|has)/).waitFor()
+  await into.getByRole('button', { name: /^Put event/ }).click()
+  await into.getByRole('link', { name: /^case \d+/ }).click()
+  await page.getByText(/^Record/).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('One chip before, one after.')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await page.getByRole('region', { name: 'What was gathered' }).getByText('One chip before, one after.').waitFor()
+  const add = page.getByRole('region', { name: 'Add to the case' })
+  await add.getByRole('button', { name: 'Person', exact: true }).click()
+  await add.getByLabel('Number of the account').fill(String(Object.values(floor.patrons)[0]))
+  await add.getByRole('button', { name: 'Add the person' }).click()
+  await page.getByText(/in 90 days/).waitFor()
+  await watch.pictured('case', ['wide', 'small', 'narrow'])
+  is((await brass(page)) <= 1, `case: ${await brass(page)} brass actions on the screen`)
+  const second = await Member.comes(browser, floor, 'surveillance 2', notes)
+  await second.goes(new URL(page.url()).hash, second.page.getByText('One chip before, one after.'))
+  const closes = second.page.getByRole('region', { name: 'Add to the case' })
+  await closes.getByRole('button', { name: 'Finding', exact: true }).click()
+  await closes.getByLabel('Reason').fill('The record and the recording agree to the cent.')
+  await closes.getByRole('button', { name: 'Close it: in order' }).click()
+  await second.page.getByText(/has its finding/).waitFor()
+  const [file] = await Promise.all([second.page.waitForEvent('download'), second.page.getByRole('button', { name: 'Export' }).click()])
+  is(/^case-\d+\.zip$/.test(file.suggestedFilename()), 'a case with a finding is exported as one file')
+  await second.pictured('case-closed', ['wide', 'small'])
+}
+
 const began = Date.now()
 try {
-  await regulator()
+  if (!asked.only || asked.only === 'regulator') await regulator()
+  if (!asked.only || asked.only === 'surveillance') await surveillance()
 } catch (error) {
   notes.wrong(error.message.split('\n')[0])
   for (const context of browser.contexts()) for (const [at, page] of context.pages().entries()) await page.screenshot({ path: `${asked.out}/failed-oversight-${browser.contexts().indexOf(context)}-${at}.png` }).catch(() => {})

@@ -30,6 +30,11 @@ const PAGES = {
     ],
     shows: (page) => page.getByRole('region', { name: /^Dispute/ }).waitFor(),
   },
+  cases: {
+    opens: (has) => has('GET /cases'),
+    controls: ['POST /cases'],
+    shows: (page) => page.getByText(/Choose a case, or open one|No case yet/).first().waitFor(),
+  },
   regulator: {
     opens: (has) => ['GET /significant', 'GET /books', 'GET /record/exclusions', 'GET /record/verify'].every(has) && !has('POST /record/rounds/{table}/{round}/marks'),
     controls: ['GET /record/verify'],

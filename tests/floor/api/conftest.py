@@ -82,7 +82,10 @@ RATED = 63
 """The table whose play is rated; the next one is that of a player with a comp."""
 OBJECTED = 70
 """The table to whose submissions the regulator objects."""
+GATHERED = 77
+"""The table whose rounds surveillance gathers in cases."""
 PLAIN = (
+    GATHERED,
     OBJECTED,
     ENTERED,
     MOVED,

@@ -58,6 +58,8 @@ SAMPLES: dict[str, Any] = {
     "form": "ctr",
     "gives": True,
     "word": "asked",
+    "sought": {},
+    "adds": "note",
 }
 
 

@@ -193,7 +193,7 @@ export interface Routes {
   'GET /equipment/entries': { takes: { after?: number }; gives: s.StockEntry[] }
   'POST /equipment/{number}/sign': { takes: s.SignEntry; gives: s.StockEntry }
   'POST /equipment/{number}/sign/challenge': { gives: s.ToSign }
-  'GET /record/rounds': { takes: { table?: number; since?: number; until?: number; person?: string; wager?: string; cents?: number; paid_least?: number; staked_least?: number; clause?: string; outcome?: "paid" | "taken" | "pushed" | "refused" | "held" | "approved" | "denied" | "void" | "bet void" | "called" | "ruling asked" | "ruled" | "card read again" | "corrected" | "limit raised"; game?: string; before?: number; most?: number }; gives: s.RoundsFound }
+  'GET /record/rounds': { takes: { table?: number; since?: number; until?: number; person?: string; beside?: string; wager?: string; cents?: number; paid_least?: number; staked_least?: number; clause?: string; outcome?: "paid" | "taken" | "pushed" | "refused" | "held" | "approved" | "denied" | "void" | "bet void" | "called" | "ruling asked" | "ruled" | "card read again" | "corrected" | "limit raised"; game?: string; before?: number; most?: number }; gives: s.RoundsFound }
   'GET /record/rounds/{table}/{round}': { gives: s.RoundSeen }
   'GET /record/rounds/{table}/{round}/verify': { gives: s.Verified }
   'POST /record/rounds/{table}/{round}/marks': { takes: s.MarkRequest; gives: s.RoundMark }
@@ -217,6 +217,13 @@ export interface Routes {
   'POST /regulator/words/challenge': { takes: s.GiveWord; gives: s.ToSign }
   'POST /regulator/words/{number}/answer': { takes: s.AnswerWord; gives: s.GivenWord }
   'POST /regulator/words/{number}/answer/challenge': { takes: s.AnswerWord; gives: s.ToSign }
+  'GET /cases': { gives: s.CasesResponse }
+  'POST /cases': { takes: s.OpenCase; gives: s.WatchCase }
+  'GET /cases/{number}': { gives: s.CaseResponse }
+  'POST /cases/{number}/entries': { takes: s.AddEntry; gives: s.CaseResponse }
+  'POST /cases/{number}/file': { gives: s.CaseFileResponse }
+  'GET /searches': { gives: s.SearchesResponse }
+  'POST /searches': { takes: s.SaveSearch; gives: s.SearchesResponse }
   'GET /inbox': { gives: s.InboxResponse }
   'POST /inbox/claim': { takes: s.ClaimItem; gives: s.ClaimResponse }
   'POST /inbox/release': { takes: s.ClaimItem; gives: void }

@@ -24,6 +24,21 @@ export interface ActiveSubmissionResponse {
   notice_seconds: number
 }
 
+/** What is gathered in a case: a round, a moment of one, a clip by camera and span, a person, a note, or the finding. */
+export interface AddEntry {
+  adds: CaseEntryKind
+  says?: string
+  table?: number | null
+  round?: number | null
+  nr?: number | null
+  camera?: string | null
+  shown_at?: number | null
+  until?: number | null
+  sha256?: string | null
+  about?: number | null
+  finding?: CaseFinding | null
+}
+
 /** Entries after a number. */
 export interface After {
   after?: number
@@ -542,6 +557,54 @@ export interface CardsTakenBack {
   moves?: Move[]
   hand: string
   count: number
+}
+
+/** An entry of a case, with its author. */
+export interface CaseEntry {
+  id: number
+  at: number
+  kind: CaseEntryKind
+  table: number | null
+  round: number | null
+  nr: number | null
+  camera: string | null
+  shown_at: number | null
+  until: number | null
+  sha256: string | null
+  about: number | null
+  finding: CaseFinding | null
+  says: string
+  by: number
+  role: string
+}
+
+/** What is gathered in a case. */
+export type CaseEntryKind = "clip" | "finding" | "moment" | "note" | "person" | "round"
+
+/** The file of a case: a ZIP archive in base64, and its SHA-256. The record has that it was made, and not the file. */
+export interface CaseFileResponse {
+  file: string
+  base64: string
+  sha256: string
+}
+
+/** How a case ends. */
+export type CaseFinding = "in order" | "to be corrected" | "to the commission"
+
+/** A case with its entries, the names of whoever is in it, and the histories of its people. */
+export interface CaseResponse {
+  now: number
+  case: WatchCase
+  names: { [name: string]: string }
+  people: PersonHistory[]
+  moments: { [name: string]: number }
+}
+
+/** Every case without entries, open ones first, and names of who opened them. */
+export interface CasesResponse {
+  now: number
+  cases: WatchCase[]
+  names: { [name: string]: string }
 }
 
 /** Cash over the counter. */
@@ -1688,7 +1751,7 @@ export interface IncidentsResponse {
 }
 
 /** The kinds of items; the key of an item is its kind and its number. */
-export type ItemKind = "account" | "alarm" | "call" | "camera" | "dispute" | "duty" | "enrolment" | "meter" | "notice" | "regulator" | "report" | "request" | "result" | "slip" | "stock"
+export type ItemKind = "account" | "alarm" | "call" | "camera" | "dispute" | "duty" | "enrolment" | "found" | "meter" | "notice" | "regulator" | "report" | "request" | "result" | "slip" | "stock"
 
 /** One of several bets that belong together. */
 export interface Joined {
@@ -2106,6 +2169,11 @@ export interface Offer {
   together?: Joined[]
 }
 
+/** The question of a new case. */
+export interface OpenCase {
+  question: string
+}
+
 /** A claim that has taken nothing yet: the ones after it wait for it. */
 export interface OpenClaim {
   claim: number
@@ -2309,6 +2377,17 @@ export interface Permission {
   wager: string
   cents: number
   because?: string
+}
+
+/** A person of a case by name, with what the index of rounds and the record have of the last ninety days. */
+export interface PersonHistory {
+  number: number
+  called: string
+  kind: string
+  rounds: number
+  corrections: number
+  disputes: number
+  with_others: { [name: string]: number }
 }
 
 /** A person's log-in name, name and contact. */
@@ -3065,6 +3144,25 @@ export interface RulingResponse {
   clauses: string[]
 }
 
+/** A search to keep under a title, whether it gives an alert, and whether it is in use. */
+export interface SaveSearch {
+  title: string
+  sought: Search
+  alerts?: boolean
+  in_use?: boolean
+}
+
+/** A saved search: its title and criteria, whether it gives an alert, and who saved it so and when. */
+export interface SavedSearch {
+  id: number
+  at: number
+  title: string
+  sought: { [name: string]: Json }
+  alerts: boolean
+  by: number
+  role: string
+}
+
 /** A choice or an act, by a hand or by the dealer: `raises`, `folds`, `closes bets`, `reveals`. */
 export interface Say {
   kind: "Say"
@@ -3097,6 +3195,7 @@ export interface Search {
   since?: number | null
   until?: number | null
   person?: string | null
+  beside?: string | null
   wager?: string | null
   cents?: number | null
   paid_least?: number | null
@@ -3106,6 +3205,14 @@ export interface Search {
   game?: string | null
   before?: number | null
   most?: number
+}
+
+/** The saved searches in use, names of who saved them, and for those with an alert the rounds that ended since. */
+export interface SearchesResponse {
+  now: number
+  searches: SavedSearch[]
+  names: { [name: string]: string }
+  news: { [name: string]: number }
 }
 
 /** Everything at one seat. */
@@ -3951,6 +4058,17 @@ export interface WalletResponse {
   at_tables: number
   tables: ChipsAt[]
   exclusion: ExclusionResponse | null
+}
+
+/** A case: its question, who opened it and when, and its entries in order. */
+export interface WatchCase {
+  id: number
+  at: number
+  question: string
+  by: number
+  role: string
+  finding: CaseFinding | null
+  entries: CaseEntry[]
 }
 
 /** The key with which a locked page is told how much waits; empty without a shift. */

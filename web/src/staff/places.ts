@@ -63,6 +63,15 @@ export const PLACES: readonly Place[] = [
     loads: () => import('../watch/Watch.svelte'),
   },
   {
+    key: 'cases',
+    says: 'Cases',
+    about: 'What surveillance gathers about a question: rounds, moments, clips, people and notes, up to a finding',
+    address: /^#\/cases(?:\/(\d+))?$/,
+    needs: ['GET /cases'],
+    at: () => '#/cases',
+    loads: () => import('../watch/CasesPage.svelte'),
+  },
+  {
     key: 'regulator',
     says: 'Regulator',
     about: 'What is in force and what was, alterations, exclusions, funds, and verification on the spot',

@@ -6,12 +6,13 @@ export interface Typed {
   since: string
   until: string
   person: string
+  beside: string
   wager: string
   amount: string
   clause: string
   outcome: Sought['outcome'] | ''
 }
-export const NOTHING: Typed = { table: '', since: '', until: '', person: '', wager: '', amount: '', clause: '', outcome: '' }
+export const NOTHING: Typed = { table: '', since: '', until: '', person: '', beside: '', wager: '', amount: '', clause: '', outcome: '' }
 let kept: Typed = NOTHING
 export const keeps = (typed: Typed): Typed => (kept = { ...typed })
 export const last = (): Typed => ({ ...kept })
@@ -30,7 +31,7 @@ export function soughtBy(typed: Typed): Sought | string {
       if (Number.isNaN(at)) return 'This is not a time.'
       found[name] = at * 1000
     }
-  for (const name of ['person', 'clause'] as const) if (typed[name].trim()) found[name] = typed[name].trim()
+  for (const name of ['person', 'beside', 'clause'] as const) if (typed[name].trim()) found[name] = typed[name].trim()
   if (typed.outcome) found.outcome = typed.outcome
   if (typed.wager.trim()) found.wager = typed.wager.trim().toLowerCase().replaceAll(' ', '_')
   const amount = typed.amount.trim()

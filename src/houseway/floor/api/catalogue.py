@@ -6,6 +6,7 @@ from typing import Final
 
 from houseway.floor.approvals import endpoints as at_approvals
 from houseway.floor.cage import endpoints as at_cage
+from houseway.floor.cases import endpoints as at_cases
 from houseway.floor.disputes import endpoints as at_disputes
 from houseway.floor.equipment import endpoints as at_equipment
 from houseway.floor.inbox import endpoints as at_inbox
@@ -94,6 +95,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_floor.ENDPOINTS,
     *at_shift.ENDPOINTS,
     *at_regulator.ENDPOINTS,
+    *at_cases.ENDPOINTS,
     *at_inbox.ENDPOINTS,
     Endpoint("GET", "/session/rights", Who.SESSION, reads_rights, cites="T16"),
 )

@@ -13,6 +13,7 @@ from houseway.floor.api.house import Record
 from houseway.floor.api.request import RequestContext
 from houseway.floor.approvals.intake import notice
 from houseway.floor.cage.bars import CageBar
+from houseway.floor.cases.endpoints import alerts_of
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.names import names_of
@@ -62,7 +63,9 @@ def _items(asking: RequestContext, record: Record, reader: InboxReader) -> list[
     raised = alarms(record, stands) if reader.may(Action.SEE_FLOOR) else []
     begun = house.terms.cash.since(datetime.fromtimestamp(now, UTC)).timestamp()
     duties = {number: tuple(one) for number, one in owed.items() if one}
-    return items_of(record, reader, InboxState(requests, raised, duties, house.terms.sums, begun))
+    looks = reader.may(Action.READ_CASES)
+    found = [(one.id, one.title, one.at, rounds) for one, rounds in alerts_of(asking, record) if rounds] if looks else []
+    return items_of(record, reader, InboxState(requests, raised, duties, found, house.terms.sums, begun))
 
 
 def _people(items: Sequence[InboxItem], done: Sequence[DoneItem]) -> Iterator[int]:

@@ -24,6 +24,7 @@ from houseway.floor.disputes.decisions import pending_reports
 from houseway.floor.disputes.service import Sums
 from houseway.floor.disputes.store import disputes
 from houseway.floor.equipment.store import entries
+from houseway.floor.lookback.search import MOST
 from houseway.floor.meters.changes import open_meter_requests
 from houseway.floor.people.account_changes import waiting_changes
 from houseway.floor.people.actors import Actor
@@ -65,6 +66,7 @@ class ItemKind(StrEnum):
     STOCK = "stock"
     NOTICE = "notice"
     WORD = "regulator"
+    FOUND = "found"
 
 
 class InboxItem(msgspec.Struct):
@@ -111,6 +113,8 @@ class InboxState(msgspec.Struct, frozen=True):
     requests: list[RequestStanding]
     alarms: list[Raised]
     duties: Mapping[int, tuple[Outstanding, ...]]
+    found: list[tuple[int, str, float, int]]
+    """Saved searches with an alert that have found rounds: number, title, since when, and how many."""
     sums: Sums
     since: float
     """When the gaming day began."""
@@ -130,6 +134,7 @@ def items_of(record: Record, reader: InboxReader, known: InboxState) -> list[Inb
         *(_accounts(record, reader) if reader.may(Action.CONFIRM_DUTY) else ()),
         *(_results(record, reader) if reader.may(Action.READ_RESULTS) else ()),
         *(_stock(record, reader) if reader.may(Action.READ_EQUIPMENT) else ()),
+        *(_found(reader, known) if reader.may(Action.READ_CASES) else ()),
         *(_words(record, reader) if reader.may(Action.READ_WORDS) else ()),
         *(_notices(record, reader, known.since) if reader.may(Action.READ_CASH_NOTICES) else ()),
     ]
@@ -292,6 +297,14 @@ def _stock(record: Record, reader: InboxReader) -> Iterator[InboxItem]:
         item = _item(ItemKind.STOCK, one.id, one.at.timestamp(), LATER, f"Storage book: {one.stock.value}", about)
         item.table, item.asked_by = one.table, one.by
         item.mine = reader.may(Action.SIGN_EQUIPMENT) and one.by != reader.actor.speaker
+        yield item
+
+
+def _found(reader: InboxReader, known: InboxState) -> Iterator[InboxItem]:
+    for number, title, at, rounds in known.found:
+        about = f"{rounds if rounds < MOST else f'{MOST} or more'} since"
+        item = _item(ItemKind.FOUND, number, at, LOOK, f"Found: {title}", about)
+        item.mine = reader.may(Action.SAVE_SEARCH)
         yield item
 
 

@@ -30,6 +30,8 @@ class Sought(NamedTuple):
     until: datetime | None = None
     person: str | None = None
     """A player or a member of staff, by opaque name or number."""
+    beside: str | None = None
+    """Somebody else of the same round."""
     wager: str | None = None
     cents: Chips | None = None
     """A stake or a result of exactly this."""
@@ -94,9 +96,11 @@ def _conditions(record: Record, sought: Sought) -> Iterator[tuple[str, dict[str,
             yield where, {name: value}
     if sought.clauses:
         yield "clauses && %(clauses)s::text[]", {"clauses": list(sought.clauses)}
-    if sought.person is not None:
-        name, speaker = person_sought(record, sought.person) or (sought.person, 0)
-        yield "(players @> array[%(name)s] or speakers @> array[%(speaker)s::bigint])", {"name": name, "speaker": speaker}
+    for nr, person in enumerate((sought.person, sought.beside)):
+        if person is not None:
+            name, speaker = person_sought(record, person) or (person, 0)
+            has = f"(players @> array[%(name{nr})s] or speakers @> array[%(speaker{nr})s::bigint])"
+            yield has, {f"name{nr}": name, f"speaker{nr}": speaker}
 
 
 def person_sought(record: Record, written: str) -> tuple[str, int] | None:

@@ -36,6 +36,8 @@ class Search(Body):
     since: Micros | None = None
     until: Micros | None = None
     person: Short | None = None
+    beside: Short | None = None
+    """Somebody else who was in the round too."""
     wager: Short | None = None
     cents: Amount | None = None
     paid_least: Amount | None = None

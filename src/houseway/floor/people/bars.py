@@ -63,6 +63,11 @@ class Bar(StrEnum):
     NO_SUCH_WORD = "no_such_word"
     SUBMISSION_OVER = "submission_over"
     ANSWERED = "answered_already"
+    NO_SUCH_CASE = "no_such_case"
+    CASE_CLOSED = "case_closed"
+    ABOUT_YOU = "about_you"
+    NOT_AN_ENTRY = "not_an_entry"
+    TOO_MANY_ALERTS = "too_many_alerts"
     DEALT_IT = "dealt_it"
     SEALED_ORDER = "dealt_by_the_platform"
     ASK_FOR_IT = "ask_for_it"
@@ -174,6 +179,11 @@ _SENTENCES = {
     Bar.NO_SUCH_WORD:     "There is no such objection or question.",
     Bar.SUBMISSION_OVER:  "Only an objection holds a submission, and only before it is in force. Object without holding it.",
     Bar.ANSWERED:         "This was answered already.",
+    Bar.NO_SUCH_CASE:     "There is no such case.",
+    Bar.CASE_CLOSED:      "This case has its finding. Open another one.",
+    Bar.ABOUT_YOU:        "You are in this case yourself. Somebody else writes in it.",
+    Bar.NOT_AN_ENTRY:     "Something is missing: words, the event of a moment, or the camera and both times of a clip.",
+    Bar.TOO_MANY_ALERTS:  "Twenty searches give an alert already. Turn one of them off first.",
     Bar.DEALT_IT:         "Somebody who did not deal this round has to decide it.",
     Bar.SEALED_ORDER:     "The platform deals here from a sealed order, so a card cannot be corrected (R-GEN-33).",
     Bar.ASK_FOR_IT:       "A card that was entered wrongly is corrected by a request, which names both cards (R-GEN-33).",

@@ -233,6 +233,9 @@ class Action(StrEnum):
     READ_WORDS = "read what the regulator said about submissions and rulings, and what the house answered"
     GIVE_WORD = "take note of a submission, accept a ruling, object to one or ask about it, as the regulator"
     ANSWER_WORD = "answer the regulator for the house"
+    READ_CASES = "read cases and saved searches of surveillance, and make the file of a case"
+    WRITE_CASE = "open a case, and add to it what was seen"
+    SAVE_SEARCH = "save a search, and turn its alert on or off"
     READ_RESULTS = "read the results of staff at the school"
     SIGN_RESULT = "sign a result of somebody else at the school"
     SEE_ROTATION = "see the rotation of dealers, their breaks and what they have passed"
@@ -317,6 +320,9 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.READ_WORDS:       frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
     Action.GIVE_WORD:        frozenset({REGULATOR}),  # moves no money and changes no rule
     Action.ANSWER_WORD:      _MANAGE,  # never who proposed the submission
+    Action.READ_CASES:       frozenset({SURVEILLANCE, REGULATOR}),  # a case may be about a manager
+    Action.WRITE_CASE:       frozenset({SURVEILLANCE}),  # never about oneself
+    Action.SAVE_SEARCH:      frozenset({SURVEILLANCE}),
     Action.READ_RESULTS:     frozenset({REGULATOR}) | _SUPERVISE,
     Action.SIGN_RESULT:      _SUPERVISE,
     Action.SEE_ROTATION:     frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,

@@ -85,6 +85,7 @@ _BOOKS: Final = (
     "book", "slip", "slip_key", "crossing", "table_chips", "chip_piece", "identified", "cash_notice", "payout_order", "filing",
 )  # fmt: skip
 _PROTECTION: Final = ("play_limit", "limit_now", "exclusion", "reality_check")
+_CASES: Final = ("watch_case", "case_entry", "saved_search")
 _INDEX: Final = ("round_found", "round_found_upto", "round_mark")
 _SEATS: Final = ("seat_away", "seat_wish")
 _HOUSE: Final = ("house", "owner", "significant", "meter_asked", "meter_agreed", "log_row", "alembic_version")
@@ -92,6 +93,7 @@ _ONCE: Final = ("asked_once", "shown")
 _INBOX: Final = ("inbox_claim", "lock_watch")
 _EVERYTHING: Final = (
     *_CHAINS, *_METERS, *_BOOKS, *_PROTECTION, *_INDEX, *_SEATS, *_HOUSE, *_QUEUE, *_FLOOR, *_SCHOOL_STOCK, *_ONCE, *_INBOX,
+    *_CASES,
     *_PEOPLE, *_DUTIES, *_PASSKEYS,
 )  # fmt: skip
 SECRET: Final[dict[str, tuple[str, ...]]] = {
@@ -215,6 +217,7 @@ GRANTS: Final = (
     Grant(API, "insert", ("round_found", "round_found_upto"), "The index of rounds, which proves nothing and can be made again."),
     Grant(API, "update", ("round_found_upto",), "How far the index is.", ("seq",)),
     Grant(API, "insert", ("round_mark",), "What somebody marked while looking back.", but=ADDED),
+    Grant(API, "insert", _CASES, "What surveillance gathers, and its searches: only added.", but=ADDED),
     Grant(API, "insert", ("asked_once",), "A repeated request gets its first response.", but=("at",)),
     Grant(API, "update", ("asked_once",), "That answer.", ("answer",)),
     Grant(API, "delete", ("asked_once",), "A request that was refused may be made again under its key."),
@@ -391,6 +394,7 @@ NOBODY: Final[dict[str, str]] = {
     "another_signs": "A trigger.",
     "another_signs_comp": "A trigger.",
     "another_answers_regulator": "A trigger.",
+    "case_is_open": "A trigger.",
     "calls_are_only_added": "A trigger.",
     "log_row_stays": "A trigger.",
     "log_attach_1": "Called by migrations.",

@@ -120,6 +120,11 @@ LOGGED: Final[Mapping[str, LoggedRelation]] = MappingProxyType(
         "incident": _logged("id", "id at table_id answers says by role"),
         "regulator_word": _logged("id", "id at word table_id request ruling setting clauses holds says by role assertion"),
         "regulator_answer": _logged("word", "word at says by role assertion"),
+        "watch_case": _logged("id", "id at question by role"),
+        "case_entry": _logged(
+            "id", "id at of_case kind table_id round nr camera shown_at until sha256 about finding says by role"
+        ),
+        "saved_search": _logged("id", "id at title sought alerts in_use by role"),
         "school_signed": _logged("result", "result at by role"),
     }
 )

@@ -54,13 +54,22 @@ MOST_ROUNDS: Final = 1_000
 
 def finds_rounds(asking: RequestContext, record: Record, query: s.Search) -> s.RoundsFound:
     """Find rounds by table, time, person, wager, amount, clause and outcome, newest first."""
-    _check_terms(asking, record, query)
+    sought = sought_in(asking, record, query)
     fill(record, FILLS_SECONDS, WAITS_SECONDS)
-    sought = Sought(
+    rows = search(record, sought, query.most)
+    rounds = [s.round_found(row, asking.house.rules_cache.name(row.game)) for row in rows]
+    return s.RoundsFound(rounds, rounds[-1].closed_at if len(rounds) == query.most else None, behind(record))
+
+
+def sought_in(asking: RequestContext, record: Record, query: s.Search) -> Sought:
+    """Return the criteria of a search; raise `Refused` for a word that means nothing in this house."""
+    _check_terms(asking, record, query)
+    return Sought(
         table=query.table,
         since=_moment(query.since),
         until=_moment(query.until),
         person=query.person,
+        beside=query.beside,
         wager=query.wager,
         cents=query.cents,
         paid_least=query.paid_least,
@@ -70,9 +79,6 @@ def finds_rounds(asking: RequestContext, record: Record, query: s.Search) -> s.R
         game=query.game,
         before=_moment(query.before),
     )
-    rows = search(record, sought, query.most)
-    rounds = [s.round_found(row, asking.house.rules_cache.name(row.game)) for row in rows]
-    return s.RoundsFound(rounds, rounds[-1].closed_at if len(rounds) == query.most else None, behind(record))
 
 
 def _check_terms(asking: RequestContext, record: Record, query: s.Search) -> None:
@@ -82,8 +88,9 @@ def _check_terms(asking: RequestContext, record: Record, query: s.Search) -> Non
     tables = {*known} if query.table is None else {*known, *recorded_table(record, query.table)}
     if wrong := what_means_nothing(table=query.table, wager=query.wager, game=query.game, tables=tables, rules=rules):
         raise Refused(Wrong.UNREADABLE, wrong)
-    if query.person is not None and person_sought(record, query.person) is None:
-        raise Refused(Wrong.UNREADABLE, f"No account of this house has the name or number {query.person!r}.")
+    for person in (query.person, query.beside):
+        if person is not None and person_sought(record, person) is None:
+            raise Refused(Wrong.UNREADABLE, f"No account of this house has the name or number {person!r}.")
 
 
 def _clauses(asking: RequestContext, written: str | None) -> tuple[str, ...]:
