@@ -101,7 +101,7 @@ export class Pit {
         desk.meters(),
         may.does('GET /meters/requests') ? desk.meterRequests() : [],
       ])
-      Object.assign(this, { tables, queue, calls, floor, meters, asked: asked.filter((one) => one.agreed_by === null), wrong: '' })
+      Object.assign(this, { tables, queue, calls, floor, meters, meterRequests: asked.filter((one) => one.agreed_by === null), wrong: '' })
       if (floor) this.#offset = floor.now - Date.now() / 1000
       if (may.does('GET /significant')) await this.#notes()
       this.#subscribe()
