@@ -18,6 +18,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -56,6 +57,7 @@ OTHERWISE = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "7", "PYTH
 """What is different for the second build, besides its folder, the times and modes of the files, and a page built again."""
 
 
+@cache
 def moment_of_commit() -> str:
     """Return the time of the last commit, in seconds."""
     return run("git", "log", "-1", "--format=%ct").strip()
