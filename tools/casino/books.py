@@ -37,7 +37,7 @@ class Crossed(NamedTuple):
 
 
 class Entered(NamedTuple):
-    """What a call changes in the books."""
+    """The changes of a call in the books."""
 
     book: dict[str, int]
     table_chips: dict[int, int]

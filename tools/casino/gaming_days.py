@@ -16,7 +16,7 @@ Row = tuple[Any, ...]
 
 
 class Closed(NamedTuple):
-    """What a closed day has in its row, after the day."""
+    """The columns of a closed day, after the day."""
 
     closed_at: int
     steps: int
@@ -80,7 +80,7 @@ def heads_in(on: Relations, day: date) -> list[Row]:
 
 
 def gains_in(on: Relations, day: date) -> list[Row]:
-    """Return what each account gained in a day."""
+    """Return the gain of each account in a day."""
     gains: dict[int, int] = {}
     for row in steps_in(on, day):
         for src, dst, chips in zip(row[10] or (), row[11] or (), row[12] or (), strict=True):

@@ -83,7 +83,7 @@ def parts_of(seed: str) -> Parts:
 
 
 class Ran(NamedTuple):
-    """What a seed led to."""
+    """The outcome of a seed."""
 
     seed: str
     settings: Settings

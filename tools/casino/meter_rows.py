@@ -44,7 +44,7 @@ class ClaimRow(NamedTuple):
 
 
 def totals(on: Relations, meters: Sequence[int] | None) -> dict[int, dict[str, int]]:
-    """Return what each level of meters comes to: its own accounts, and those of the tables that share it."""
+    """Return the sum of each level of meters: its own accounts, and those of the tables that share it."""
     found: dict[int, dict[str, int]] = {}
     for (meter, level), _ in sorted(on.level.items(), key=lambda one: (one[0][0], one[1].nr)):
         if meters is None or meter in meters:

@@ -125,7 +125,7 @@ def _given(on: Relations, told: Any, now: float) -> Collection[object]:
     return [("live", table) for table in told[1]]
 
 
-def _asked(on: Relations, told: Any, now: float) -> Collection[object]:
+def _locked(on: Relations, told: Any, now: float) -> Collection[object]:
     return [("live", table) for table in told[0]]
 
 
@@ -445,7 +445,7 @@ def _enters_chain(call: Call) -> Result:
     return _one("")
 
 
-@_does("select from live where table_id = any (%s) order by table_id for no key update", writes=True, locks=_asked)
+@_does("select from live where table_id = any (%s) order by table_id for no key update", writes=True, locks=_locked)
 def _locks(call: Call) -> Result:
     found = [() for table in call.told[0] if table in call.on.live]
     return Result(found, len(found))

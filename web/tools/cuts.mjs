@@ -117,7 +117,7 @@ const browser = await opensBrowser()
 const money = (cents) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 ? 2 : 0 })}`
 
 /** The player's bets on the felt of a view of the house. */
-const lying = ({ view }, name) => view.bets.filter((bet) => bet.by === name && (bet.fate === 'lies' || bet.fate === 'waits'))
+const resting = ({ view }, name) => view.bets.filter((bet) => bet.by === name && (bet.fate === 'lies' || bet.fate === 'waits'))
 /** Whether a hand of the player is to decide in a view of the house. */
 const decides = ({ view }) => view.turn !== null && view.you.includes(view.turn)
 
@@ -133,7 +133,7 @@ function untrue(said, was, back, now, round, name) {
     const right = round?.void ? 'it is void, and your bets were returned' : net > 0 ? `you won ${money(net)}` : net < 0 ? `you lost ${money(-net)}` : 'you came out even'
     return what === right ? '' : `the house says: ${right}`
   }
-  if (/Your bets lie as before\.$/.test(said)) return back.view.round === was.round && !back.view.over && lying(back, name).length && was.staked ? '' : 'no bet lies in that round'
+  if (/Your bets lie as before\.$/.test(said)) return back.view.round === was.round && !back.view.over && resting(back, name).length && was.staked ? '' : 'no bet lies in that round'
   if (/Nothing of yours was at stake\.$/.test(said)) return was.staked === 0 ? '' : `${was.staked} cents lay there`
   if (/Another round began, and you have no bet in it\.$/.test(said)) return now.view.round > was.round && was.staked === 0 ? '' : 'a bet lay there, or no round began'
   if (/Your time ran out meanwhile/.test(said)) return back.view.round === was.round && was.staked && !(decides(back) && decides(now)) ? '' : 'the hand is still to decide'

@@ -26,7 +26,7 @@ def names_under(rules: Rules) -> Names:
 
 
 def stakes_of(rules: Rules) -> Stakes | None:
-    """Return what is posted at a table without limits of wagers, or None where wagers have limits."""
+    """Return the stakes of a table without limits of wagers, or None where wagers have limits."""
     posted = GAMES.names(rules.game.key).stakes
     return None if posted is None else posted(rules)
 

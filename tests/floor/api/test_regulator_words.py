@@ -41,7 +41,7 @@ def proposes(manager: Client, minimum: int) -> int:
     return manager.post(f"/tables/{OBJECTED}/submissions", json=wanted).json()["request"]
 
 
-def says(house: Running, person: Client, **word: Any) -> Any:
+def enters(house: Running, person: Client, **word: Any) -> Any:
     """Give a word about the table."""
     return person.post("/regulator/words", json={"table": OBJECTED, "code": house.code(person), **word}).json()
 
@@ -61,7 +61,7 @@ def test_an_objection_holds_an_approved_submission_until_somebody_else_answers_t
 ) -> None:
     before = minimum(manager)
     request = proposes(manager, 50)
-    word = says(house, regulator, word="objected", request=request, setting="table.min.ante", holds=True, says="Post it first.")
+    word = enters(house, regulator, word="objected", request=request, setting="table.min.ante", holds=True, says="Post it first.")
     assert (word["word"], word["holds"], word["by"]) == ("objected", True, regulator.number)
     assert word["clauses"]  # the clause of the setting, from the game
     told = director.post(f"/approvals/{request}/approve", json={"code": house.code(director)}).json()
@@ -83,17 +83,17 @@ def test_an_objection_holds_an_approved_submission_until_somebody_else_answers_t
     assert answers(house, director, word["id"], "Again.")["code"] == "answered_already"
     assert f"regulator {word['id']}" not in [one["key"] for one in director.get("/inbox").json()["items"]]
     assert f"regulator {word['id']}" in [one["key"] for one in director.get("/inbox").json()["done"]]
-    late = says(house, regulator, word="objected", request=request, holds=True, says="Still.")
+    late = enters(house, regulator, word="objected", request=request, holds=True, says="Still.")
     assert late["code"] == "submission_over"  # what is in force is not held: play goes on
-    assert says(house, regulator, word="objected", request=request, says="Still.")["holds"] is False
+    assert enters(house, regulator, word="objected", request=request, says="Still.")["holds"] is False
 
 
 def test_taking_note_ends_what_the_regulator_holds_and_silence_holds_nothing(
     house: Running, regulator: Client, manager: Client, director: Client
 ) -> None:
     request = proposes(manager, 75)
-    assert says(house, regulator, word="objected", request=request, holds=True, says="Why?")["holds"]
-    assert says(house, regulator, word="noted", request=request)["word"] == "noted"
+    assert enters(house, regulator, word="objected", request=request, holds=True, says="Why?")["holds"]
+    assert enters(house, regulator, word="noted", request=request)["word"] == "noted"
     told = director.post(f"/approvals/{request}/approve", json={"code": house.code(director)}).json()
     assert told["ending"]["how"] == "done", told
     silent = proposes(manager, 100)
@@ -102,14 +102,14 @@ def test_taking_note_ends_what_the_regulator_holds_and_silence_holds_nothing(
 
 
 def test_a_word_on_a_ruling_is_read_back_from_the_lines_of_a_submission(house: Running, regulator: Client) -> None:
-    assert says(house, regulator, word="accepted", ruling=RULING)["clauses"]
+    assert enters(house, regulator, word="accepted", ruling=RULING)["clauses"]
     note = 'A "share" of\nthe \\ meter'
-    assert says(house, regulator, word="objected", ruling=RULING, says=note)["ruling"] == RULING
+    assert enters(house, regulator, word="objected", ruling=RULING, says=note)["ruling"] == RULING
     told = regulator.get("/regulator/words", params={"table": OBJECTED}).json()
     assert [one["word"] for one in told["words"] if one["ruling"] == RULING] == ["objected", "accepted"]  # newest first
     carried = read_submission(FILE + told["for_submission"], GAMES).regulator[RULING]
     assert (carried.says, carried.note) == ("objected", 'A "share" of the \\ meter')
-    says(house, regulator, word="asked", ruling=RULING, says="Which meter?")
+    enters(house, regulator, word="asked", ruling=RULING, says="Which meter?")
     text = regulator.get("/regulator/words").json()["for_submission"]
     assert f'[regulator.{RULING}]\nsays = "pending"' in text  # a question leaves it pending
 
@@ -118,7 +118,7 @@ def test_words_name_what_exists_and_say_why(house: Running, regulator: Client, m
     request = proposes(manager, 200)
 
     def refused(**word: Any) -> str:
-        return says(house, regulator, **{"says": "x", **word})["code"]
+        return enters(house, regulator, **{"says": "x", **word})["code"]
 
     assert refused(word="objected", request=request, says=" ") == "say_why"
     assert refused(word="objected", request=999_999) == "no_such_submission"
@@ -138,9 +138,9 @@ def test_only_a_regulator_speaks_and_only_a_manager_answers(
 ) -> None:
     watch, floor = house.staff("watches-words", "surveillance"), house.staff("floor-words", "floor")
     request = proposes(manager, 150)
-    word = says(house, regulator, word="asked", request=request, says="Which tables?")
+    word = enters(house, regulator, word="asked", request=request, says="Which tables?")
     for person in (manager, watch, floor):
-        assert says(house, person, word="noted", request=request)["code"] == "not_yours_to_do"
+        assert enters(house, person, word="noted", request=request)["code"] == "not_yours_to_do"
     for person in (regulator, watch, floor):
         assert answers(house, person, word["id"], "x")["code"] == "not_yours_to_do"
     assert watch.get("/regulator/words").status_code == 200
@@ -149,7 +149,7 @@ def test_only_a_regulator_speaks_and_only_a_manager_answers(
 
 
 def test_the_record_keeps_words_and_answers_as_they_were(house: Running, regulator: Client, director: Client) -> None:
-    word = says(house, regulator, word="asked", ruling=RULING, says="Which day?")
+    word = enters(house, regulator, word="asked", ruling=RULING, says="Which day?")
     answers(house, director, word["id"], "Monday.")
     for relation in ("regulator_word", "regulator_answer"):
         for change in (f"update {relation} set says = 'no'", f"delete from {relation}", f"truncate {relation} cascade"):

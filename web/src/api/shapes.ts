@@ -1530,7 +1530,7 @@ export interface Gap {
   rounds: Events[]
 }
 
-/** What a patron is given, and what it is worth. */
+/** A gift to a patron, and its worth. */
 export interface GiveComp {
   cents: number
   says: string
@@ -3568,7 +3568,7 @@ export interface StageBegan {
   stage: string
 }
 
-/** What is posted at a poker table: the ante, the blinds, and the bets or the least bet. */
+/** Stakes of a poker table: the ante, the blinds, and the bets or the least bet. */
 export interface StakesResponse {
   ante: number
   blinds: number[]
@@ -4156,7 +4156,7 @@ export interface WishesResponse {
   own: WishResponse | null
 }
 
-/** What a regulator says: takes note of a submission, accepts a ruling, objects to either, or asks about it. */
+/** A word of a regulator: takes note of a submission, accepts a ruling, objects to either, or asks about it. */
 export type WordKind = "accepted" | "asked" | "noted" | "objected"
 
 /** The data of a view that events do not contain, as it is after some events. */

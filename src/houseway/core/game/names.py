@@ -97,7 +97,7 @@ def nameless(held: tuple[Card, ...]) -> str:
 
 
 class Stakes(NamedTuple):
-    """What is posted at a table without limits of wagers: the ante, the blinds, and the bets or the least bet."""
+    """Stakes of a table without limits of wagers: the ante, the blinds, and the bets or the least bet."""
 
     ante: Chips
     blinds: tuple[Chips, ...]

@@ -230,7 +230,7 @@ class Action(StrEnum):
     MARK_ROUND = "mark a round"
     MAKE_EVIDENCE = "make evidence of a round"
     PROVE_EXCLUSIONS = "see exclusions, with what the record has of the patron meanwhile"
-    READ_WORDS = "read what the regulator said about submissions and rulings, and what the house answered"
+    READ_WORDS = "read the regulator's words about submissions and rulings, and the answers of the house"
     GIVE_WORD = "take note of a submission, accept a ruling, object to one or ask about it, as the regulator"
     ANSWER_WORD = "answer the regulator for the house"
     READ_CASES = "read cases and saved searches of surveillance, and make the file of a case"

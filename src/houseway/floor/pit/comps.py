@@ -25,7 +25,7 @@ Record = Connection[TupleRow]
 
 
 class CompRules(NamedTuple):
-    """What a house gives for play."""
+    """A gift of the house for play."""
 
     percent: int
     """Of the theoretical loss of a gaming day."""

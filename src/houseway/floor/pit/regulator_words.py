@@ -28,7 +28,7 @@ DayOf = Callable[[float], str]
 
 
 class WordKind(StrEnum):
-    """What a regulator says: takes note of a submission, accepts a ruling, objects to either, or asks about it."""
+    """A word of a regulator: takes note of a submission, accepts a ruling, objects to either, or asks about it."""
 
     NOTED = "noted"
     ACCEPTED = "accepted"
@@ -177,7 +177,7 @@ def answer_word(record: Record, by: Actor, number: int, says: str, assertion: in
 
 
 def proposer_of(record: Record, word: GivenWord) -> int | None:
-    """Return who proposed the submission of a word; None for a ruling."""
+    """Return the person who proposed the submission of a word; None for a ruling."""
     found = None if word.request is None else standing(record, word.request)
     return None if found is None else found.asked_by
 

@@ -105,7 +105,7 @@ class RotatedDealer(NamedTuple):
         return begin
 
     def against(self, now: datetime, rules: RotationRules) -> list[Against]:
-        """Return what speaks against more time at any table."""
+        """Return the reasons against more time at any table."""
         found = list[Against]()
         since = self.since(now, rules)
         if self.table is not None and since is not None and now - since >= timedelta(minutes=rules.deal_minutes):
@@ -117,7 +117,7 @@ class RotatedDealer(NamedTuple):
         return found
 
     def against_at(self, game: str, now: datetime, rules: RotationRules) -> list[Against]:
-        """Return what speaks against this dealer at a game."""
+        """Return the reasons against this dealer at a game."""
         marks = self.marks.get(game)
         lacks = [] if marks is not None and marks.passes(rules) else [Against.NOT_PASSED]
         return [*self.against(now, rules), *lacks]

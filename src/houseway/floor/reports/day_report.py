@@ -121,7 +121,7 @@ def day_report(
 
 
 def _remarks(table: int, figures: Figures, waits: Chips, counted: TableDay | None, waiting: tuple[Slip, ...]) -> list[str]:
-    """Return why figures of a table are not to be compared yet, or differ."""
+    """Return the reason for which figures of a table are not to be compared yet, or differ."""
     said = [f"{money(waits)} waits and is in no win"] if waits else []
     for slip in waiting:
         if slip.table == table and slip.kind in (SlipKind.FILL, SlipKind.CREDIT):

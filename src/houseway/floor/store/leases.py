@@ -36,7 +36,7 @@ def extend(connection: Connection[TupleRow], owner: str, incarnation: int, secon
 
 
 class Shares(NamedTuple):
-    """How many tables an owner should have, beside others."""
+    """The number of tables that an owner should have, beside others."""
 
     others: int
     """Other owners that take tables."""
@@ -47,7 +47,7 @@ class Shares(NamedTuple):
 
 
 def free_share(connection: Connection[TupleRow], owner: str) -> Shares:
-    """Return what an owner has less or more than an equal share of the tables, and how many are free.
+    """Return an owner's distance from an equal share of the tables, and the number of free ones.
 
     Tables of owners that are alive and take none, because they drain or their clock is wrong, are nobody's share yet.
     """

@@ -29,7 +29,7 @@ from .pit import table_at
 
 
 def lists_words(asking: RequestContext, record: Record, query: s.WhichWords) -> s.WordsResponse:
-    """List what the regulator said about submissions and rulings, and what the house answered, newest first."""
+    """List the words of the regulator about submissions and rulings with the answers of the house, newest first."""
     asked: s.WhichWords = query
     found = words_of_regulator(record) if asked.table is None else words_of_regulator(record, "w.table_id = %s", asked.table)
     people = {one.by for one in found} | {one.answer.by for one in found if one.answer is not None}
@@ -73,7 +73,7 @@ def _cites(rules: Rules, setting: str) -> str:
 
 def _giving(body: s.GiveWord) -> Act:
     about = {"table": body.table, "request": body.request, "ruling": body.ruling, "setting": body.setting, "holds": body.holds}
-    return Act({"does": "speak as the regulator", "word": body.word.value, **about, "says": body.says})
+    return Act({"does": "enter a word as the regulator", "word": body.word.value, **about, "says": body.says})
 
 
 def offers_giving(asking: RequestContext, record: Record, body: s.GiveWord) -> ToSign | Bar:

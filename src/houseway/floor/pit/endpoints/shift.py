@@ -28,7 +28,7 @@ from houseway.floor.reports.report import decimal
 
 
 def shows_rotation(asking: RequestContext, record: Record) -> s.RotationResponse:
-    """Return who deals where and since when, breaks, what each dealer has passed, and who relieves whom next."""
+    """Return the dealer of each table with the time, breaks, passed games, and the next reliefs."""
     rules, now = asking.house.terms.rotation, house_time(record)
     day, begin, end = day_span(asking, record, None)
     dealers = dealers_between(record, begin, end)

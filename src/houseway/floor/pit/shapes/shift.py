@@ -71,7 +71,7 @@ class RatingsResponse(ResponseBody):
 
 
 class GiveComp(Body):
-    """What a patron is given, and what it is worth."""
+    """A gift to a patron, and its worth."""
 
     cents: Amount
     says: Reason

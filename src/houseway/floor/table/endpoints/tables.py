@@ -100,7 +100,7 @@ def _limits(rules: Rules) -> list[s.WagerLimitResponse]:
 
 
 def _stakes(rules: Rules) -> s.StakesResponse | None:
-    """Return what is posted instead of limits."""
+    """Return the stakes that are posted instead of limits."""
     posted = stakes_of(rules)
     return None if posted is None else s.StakesResponse(posted.ante, list(posted.blinds), list(posted.bets))
 

@@ -44,7 +44,7 @@ Dealt = Literal["platform", "dealer", "nobody"]
 
 
 class StakesResponse(ResponseBody):
-    """What is posted at a poker table: the ante, the blinds, and the bets or the least bet."""
+    """Stakes of a poker table: the ante, the blinds, and the bets or the least bet."""
 
     ante: Cents
     blinds: list[Cents]
