@@ -305,9 +305,11 @@ def test_tables_of_an_owner_that_died_are_taken_in_parts_so_that_one_that_was_la
         open_table(record, number, "gone")
     began = {name: begin_again(record, name) for name in ("one", "two")}
 
-    def renewed(name: str, *, is_draining: bool = False) -> Renewed:
+    def renewed(name: str, *, is_draining: bool = False, is_slow: bool = False) -> Renewed:
         held = {owned.table_id: owned.epoch for owned in owned_by(record, name)}
-        asks = RenewalRequest(name, began[name], 60.0, held, [], is_draining=is_draining, is_reached=True, wall=time.time)
+        asks = RenewalRequest(
+            name, began[name], 60.0, held, [], is_draining=is_draining, is_reached=True, is_slow=is_slow, wall=time.time
+        )
         found = renewed_in(record, asks)
         assert found is not None
         return found
@@ -322,6 +324,9 @@ def test_tables_of_an_owner_that_died_are_taken_in_parts_so_that_one_that_was_la
     # and what one of them has beyond its share it gives to the other
     record.execute("update live set owner = 'one', epoch = epoch + 1 where owner = 'two'")
     assert renewed("one").gives == GIVES_AT_ONCE
+    renewed("two", is_slow=True)
+    assert renewed("one").gives == 0  # it would lose its lease with what it is given
+    renewed("two")
     assert renewed("one", is_draining=True).gives == 10 * TAKES_AT_ONCE // 4
 
 

@@ -52,6 +52,8 @@ LEASE: Final = 5.0
 """Seconds for which a lease runs unless it is renewed."""
 RENEWED: Final = 1.0
 """Seconds between two renewals."""
+SLOW: Final = 1.0
+"""Seconds of a renewal from which on an owner takes no tables while others do: it would lose its lease with them."""
 ENDS: Final = 2.0
 """Seconds that a partition has to end."""
 CLOCK_ALARM: Final = 0.1
@@ -120,6 +122,8 @@ class Owner:
         self._reached_at = monotonic()
         self._wall = wall
         self._incarnation = 0
+        self._renewal_seconds = 0.0
+        """Seconds that the last renewal took."""
         self._is_short = False
         """Whether more tables are free for this owner than it took with the last renewal."""
         self._lease_until = 0.0
@@ -207,10 +211,12 @@ class Owner:
             self._house.opening.due({live.number: live.committed for live in lives}, self.now()),
             is_draining=any(lane.draining for lane in self._lanes),
             is_reached=self._is_reached(),
+            is_slow=self._renewal_seconds > SLOW,
             wall=self._wall,
         )
         began = monotonic()
         renewed = await self._desk.once(lambda record: renewed_in(record, asks))
+        self._renewal_seconds = monotonic() - began
         if renewed is None:
             await self._stands_by(held)
             return

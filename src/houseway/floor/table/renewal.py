@@ -41,6 +41,8 @@ class RenewalRequest(NamedTuple):
     is_draining: bool
     is_reached: bool
     """Whether commands can reach this process."""
+    is_slow: bool
+    """Whether the record took so long with the last renewal that other owners should keep their tables."""
     wall: Callable[[], float]
 
 
@@ -72,11 +74,12 @@ def renewed_in(record: Connection[TupleRow], asks: RenewalRequest) -> Renewed | 
     clock = int(told * 1_000_000), monotonic_microseconds()
     distance = distance_of(asked, told, asks.wall())
     serves = abs(distance) < CLOCK_STOPS and asks.is_reached
+    wants = serves and not asks.is_slow and not asks.is_draining
     with record.transaction():  # so that nobody can begin under this name between extending and taking over
-        if not extend(record, asks.name, asks.incarnation, asks.lease, takes=serves and not asks.is_draining):
+        if not extend(record, asks.name, asks.incarnation, asks.lease, takes=wants):
             return None
         others, room, free = free_share(record, asks.name)
-        takes = not asks.is_draining and (serves or not others)
+        takes = wants or not (others or asks.is_draining)
         wanted = (min(room, free) if others else free) if takes else 0
         taken = take_over(record, asks.name, min(wanted, TAKES_AT_ONCE)) if wanted > 0 else []
     board, uses = posted_in(record), uses_in(record, asks.due)
