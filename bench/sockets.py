@@ -135,7 +135,7 @@ def load() -> str:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Open the sockets, measure their memory and processor, and print both."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--sockets", type=int, default=10_000, help="sockets (default: 10,000)")
     parser.add_argument("--watchers", type=int, default=1_000, help="of them, watchers of one table (default: 1,000)")

@@ -21,7 +21,7 @@ from houseway.floor.lookback.evidence.file import Program
 
 @pytest.fixture(scope="module")
 def watch(house: Running) -> Client:
-    """Surveillance."""
+    """Log a surveillance officer in."""
     return house.staff("gathers", "surveillance")
 
 

@@ -47,7 +47,7 @@ def enters(house: Running, person: Client, **word: Any) -> Any:
 
 
 def answers(house: Running, person: Client, number: int, text: str) -> Any:
-    """Answer a word."""
+    """Answer a word of the regulator as the house."""
     return person.post(f"/regulator/words/{number}/answer", json={"says": text, "code": house.code(person)}).json()
 
 

@@ -44,7 +44,7 @@ def case_file(case: WatchCase, evidence: Mapping[str, bytes], house: str, key: E
 def _page(case: WatchCase, house: str, files: Mapping[str, bytes]) -> str:
     rows = "".join(
         f"<tr><td>{_moment(one.at)}</td><td>{escape(one.role.replace('_', ' '))} {one.by}</td><td>{one.kind.value}</td>"
-        f"<td>{''.join(f'<div>{escape(line)}</div>' for line in _told(one, files))}</td></tr>\n"
+        f"<td>{''.join(f'<div>{escape(line)}</div>' for line in _lines_of(one, files))}</td></tr>\n"
         for one in case.entries
     )
     by = f"{escape(case.role.replace('_', ' '))} {case.by}"
@@ -57,7 +57,7 @@ def _page(case: WatchCase, house: str, files: Mapping[str, bytes]) -> str:
     )
 
 
-def _told(one: CaseEntry, files: Mapping[str, bytes]) -> Iterator[str]:
+def _lines_of(one: CaseEntry, files: Mapping[str, bytes]) -> Iterator[str]:
     if one.finding is not None:
         yield one.finding.value.capitalize()
     if one.round is not None:

@@ -59,7 +59,7 @@ class _EventMoney(msgspec.Struct, gc=False):
     build: msgspec.Raw = msgspec.Raw(b'""')
 
 
-class _Kept(msgspec.Struct):
+class _KeptTable(msgspec.Struct):
     """The parts of a kept table that money depends on."""
 
     number: int
@@ -80,7 +80,7 @@ class _Entry(NamedTuple):
 
 
 _events: Final = msgspec.json.Decoder(list[_EventMoney])
-_kept: Final = msgspec.json.Decoder(_Kept)
+_kept: Final = msgspec.json.Decoder(_KeptTable)
 _number: Final = msgspec.json.Decoder(int)
 _build: Final = msgspec.json.Decoder(str)
 _Raw = msgspec.Raw

@@ -61,7 +61,16 @@ def _new(asking: RequestContext, record: Record, body: s.GiveWord) -> NewWord | 
         clauses = ruling.clauses
     elif body.setting is not None:
         clauses = tuple(cites for cites in (_cites(rules, body.setting),) if cites)
-    return NewWord(body.word, body.table, body.says, body.request, body.ruling, body.setting, clauses, body.holds)
+    return NewWord(
+        body.word,
+        body.table,
+        body.says,
+        request=body.request,
+        ruling=body.ruling,
+        setting=body.setting,
+        clauses=clauses,
+        holds=body.holds,
+    )
 
 
 def _cites(rules: Rules, setting: str) -> str:
