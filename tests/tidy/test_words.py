@@ -126,7 +126,13 @@ SPOKEN = {
     "web/src/school/klass.ts: did not answer every decision": PERSON,
 }
 """Messages in which a person speaks or is spoken to, with those that are kept for another reason."""
-RELATIONS = {"floor/store/logged.py", "floor/store/queries.py", "floor/lookback/marks.py", "floor/disputes/store.py"}
+RELATIONS = {
+    "floor/cases/histories.py",
+    "floor/disputes/store.py",
+    "floor/lookback/marks.py",
+    "floor/store/logged.py",
+    "floor/store/queries.py",
+}
 """Files whose strings list columns of the record."""
 STATEMENT = re.compile(r"\s*(?:select|insert|update|delete|with|create|alter)\b|.*%\(|.*%s|.*\be\.\w+, e\.", re.DOTALL)
 TYPESCRIPT = re.compile(

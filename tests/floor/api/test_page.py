@@ -48,7 +48,7 @@ def test_a_felt_and_the_mode_of_the_house_are_told(house: Running) -> None:
     ann = house.patron("feeling")
     felt = ann.get(f"/tables/{TABLE}/felt").json()
     assert felt["form"] == "arc" and any("ante" in spot["wagers"] for spot in felt["seat"]["spots"])
-    assert ann.get("/tables/77/felt").json()["code"] == "no_such_table"
+    assert ann.get("/tables/777/felt").json()["code"] == "no_such_table"
     assert house.nobody().get("/house").json()["mode"] == "demo"
 
 

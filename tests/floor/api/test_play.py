@@ -272,5 +272,5 @@ def test_what_is_not_theirs_does_not_leave_the_api(house: Running) -> None:
 
 def test_a_table_that_is_not_there(house: Running) -> None:
     ann = house.patron("nobody-home")
-    answer = ann.post("/tables/77/commands", json={"number": 1, "said": {"kind": "OpenRound"}})
+    answer = ann.post("/tables/777/commands", json={"number": 1, "said": {"kind": "OpenRound"}})
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_table")

@@ -9,6 +9,8 @@ import psycopg
 import pytest
 from tests.floor.api.conftest import OBJECTED
 from tests.floor.api.live_house import Client, Running
+from tests.floor.api.test_passkeys import code_of, enrols
+from tests.floor.api.test_passkeys import enters as logs_in
 
 from houseway.core.game.submission import read_submission
 from houseway.games import GAMES
@@ -163,3 +165,22 @@ def test_the_record_keeps_words_and_answers_as_they_were(house: Running, regulat
             " select id, 'x', by, 'manager' from regulator_word w where not exists"
             " (select from regulator_answer a where a.word = w.id) limit 1"
         )
+
+
+def test_a_signature_covers_a_word_and_an_answer_a6(house: Running) -> None:
+    regulator, director = house.staff("signs-words", "regulator"), house.staff("signs-answers", "director")
+    keys = {person: enrols(person) for person in (regulator, director)}
+    regulator, director = (logs_in(house, key) for key in keys.values())
+    word = {"table": OBJECTED, "word": "objected", "ruling": RULING}
+    pairs = zip((regulator, director), keys.values(), strict=True)
+    path, number = "/regulator/words", 0
+    for (person, key), body in zip(pairs, (word, {}), strict=True):
+        signed = key.uses(person.post(f"{path}/challenge", json={**body, "says": "Post it."}).json()["options"])
+        other = person.post(path, json={**body, "says": "Never mind.", "assertion": signed})
+        assert code_of(other) == "signature_failed"
+        signed = key.uses(person.post(f"{path}/challenge", json={**body, "says": "Post it."}).json()["options"])
+        given = person.post(path, json={**body, "says": "Post it.", "assertion": signed})
+        assert given.status_code == 200, given.text
+        number = given.json()["id"]
+        path = f"/regulator/words/{number}/answer"
+    assert next(one for one in regulator.get("/regulator/words").json()["words"] if one["id"] == number)["answer"]

@@ -207,6 +207,8 @@ def test_every_decision_that_is_signed_is_tested() -> None:
         "/disputes/{number}/decide",
         "/equipment/{number}/sign",
         "/meters/requests/{number}/agree",
+        "/regulator/words",
+        "/regulator/words/{number}/answer",
     }
     assert {one.path.removesuffix("/challenge") for one in ENDPOINTS if one.gives is ToSign} == own | others
 
