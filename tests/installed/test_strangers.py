@@ -74,7 +74,7 @@ WALLS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             f"{WHEEL}::test_an_example_passes_the_conformance_kit_of_the_wheel",
         ),
         "any installed game stopped a demonstration": (
-            f"{OTHERS}::test_the_tables_of_a_demonstration_keep_their_numbers_with_games_of_others",
+            f"{OTHERS}::test_the_tables_of_a_demonstration_keep_their_numbers_and_the_platform_deals_games_of_others_too",
         ),
         "a typo in an installed game stopped every command and blamed Houseway": (
             f"{OTHERS}::test_faulty_packages_are_named_and_set_aside_and_nothing_else_is_touched",

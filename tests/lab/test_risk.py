@@ -107,7 +107,7 @@ def test_chase_the_flush_by_its_parts() -> None:
 
 
 def test_covariances_that_nobody_counted_are_bounds() -> None:
-    file = file_of("high_card_flush")
+    file = file_of("spanish_21")
     one, two = (bet.answer.wager for bet in file.bets[:2])
     both = file.seats(1, {one: 10_00, two: 10_00})
     assert not both.exact and both.lowest < both.highest and both.outlook is None
