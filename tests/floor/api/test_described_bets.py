@@ -30,13 +30,13 @@ ID, MOST = "PR", 20
 
 
 @pytest.fixture
-def described_house(postgres: Postgres, nats: NatsServer, tmp_path: Path) -> Iterator[Running]:
+def described_house(postgres: Postgres, other_nats: NatsServer, tmp_path: Path) -> Iterator[Running]:
     """A floor with one table, opened from a submission that describes a bet."""
     bet = (EXAMPLES / "prime.toml").read_text(encoding="utf-8").replace("[prime]", "[tables.side_bets.prime]")
     submission = tmp_path / "house.toml"
     submission.write_text(HEAD + bet, encoding="utf-8")
     rules = choose(GAMES["three_card_poker"], None, submission, "one").rules
-    with running(postgres.create("described", "template"), nats.url, {TABLE: rules}) as made:
+    with running(postgres.create("described", "template"), other_nats.url, {TABLE: rules}) as made:
         yield made
         assert forged(made.record) == []
     postgres.drop("described")
