@@ -12,7 +12,7 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opensBrowser } from './chromium.mjs'
 import { openFloor } from './floor.mjs'
-import { Person, until, wait, WIDE } from './people.mjs'
+import { Person, pressesNext, wait, WIDE } from './people.mjs'
 
 const GAMES = ['three_card_poker', 'caribbean_stud', 'let_it_ride', 'chase_the_flush', 'high_card_flush', 'pai_gow_poker', 'sic_bo', 'minibaccarat', 'spanish_21', 'holdem', 'seven_card_stud', 'fast_action_holdem']
 const { values: asked } = parseArgs({
@@ -54,20 +54,6 @@ const moments = Array.from({ length: Number(asked.moments) }, (_, at) => ({
   ms: Math.round(SHORTEST + draws() * (LONGEST - SHORTEST)),
 }))
 
-/** Runs in the page: the next thing that somebody who plays would press. */
-function pressesNext() {
-  const open = (one) => one && one.ariaDisabled !== 'true' && !one.disabled
-  const all = (selector) => [...document.querySelectorAll(selector)].filter(open)
-  const staked = Number(document.querySelector('.dock')?.dataset.staked ?? 0)
-  const choices = all('dialog .choices button')
-  const spots = all('[data-spot]').filter((one) => /, no bet/.test(one.ariaLabel))
-  const offers = all('.offer')
-  if (choices.length) choices[0].click()
-  else if (all('.tray button').length && !staked && spots.length) spots[0].click()
-  else if (all('.acts .main').length) all('.acts .main')[0].click()
-  else if (all('.parts .frame button').length) all('.parts .frame button')[0].click()
-  else if (offers.length && !all('.tray button').length) (offers.find((one) => one.dataset.yields !== 'true' && one.dataset.adds !== 'true') ?? offers.at(-1)).click()
-}
 /** Runs in the page: what can be pressed there that the house would be asked for. A result that opens its reason asks nothing. */
 function addsAlive(looks) {
   window.lost = { began: Infinity, dead: 0, late: 0 }
@@ -88,8 +74,7 @@ function addsSeen() {
   const sees = () => {
     const [, felt] = document.querySelectorAll('.dock .left dd')
     return {
-      round: Number((document.body?.dataset.at ?? '').split(' ')[1]),
-      at: document.body?.dataset.at ?? '',
+      round: Number(/round ([\d,]+)/.exec(document.querySelector('header')?.textContent ?? '')?.[1].replaceAll(',', '')), // what the page says; between two rounds it is the last one
       over: document.querySelector('.result strong') !== null,
       staked: Math.round(100 * Number((felt?.textContent ?? '0').replaceAll(/[^\d.]/g, ''))),
       told: [...document.querySelectorAll('.meanwhile')].map((one) => one.textContent),
@@ -179,7 +164,7 @@ async function tries(moment) {
     if (after.told.length !== 1) found.push(`${after.told.length} sentences`)
     const [now, { rounds }] = [await api(`/tables/${number + 1}`), await api('/rounds?most=20')]
     const wrong = untrue(told, { ...was, staked: was.over ? 0 : was.staked }, back, now, rounds.find((one) => one.table === number + 1 && one.round === was.round), name)
-    if (wrong) found.push(wrong)
+    if (wrong) found.push(`${wrong} (then round ${was.round}, ${was.staked} cents; now round ${now.view.round})`)
   } catch (error) {
     found.push(error.message.split('\n')[0])
     await page.screenshot({ path: `${asked.out}/${moment.at}-${moment.game}.png` }).catch(() => {})

@@ -34,6 +34,21 @@ const PRESSES = {
   },
 }
 
+/** Runs in the page: the next thing that somebody who plays would press. */
+export function pressesNext() {
+  const open = (one) => one && one.ariaDisabled !== 'true' && !one.disabled
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(open)
+  const staked = Number(document.querySelector('.dock')?.dataset.staked ?? 0)
+  const choices = all('dialog .choices button')
+  const spots = all('[data-spot]').filter((one) => /, no bet/.test(one.ariaLabel))
+  const offers = all('.offer')
+  if (choices.length) choices[0].click()
+  else if (all('.tray button').length && !staked && spots.length) spots[0].click()
+  else if (all('.acts .main').length) all('.acts .main')[0].click()
+  else if (all('.parts .frame button').length) all('.parts .frame button')[0].click()
+  else if (offers.length && !all('.tray button').length) (offers.find((one) => one.dataset.yields !== 'true' && one.dataset.adds !== 'true') ?? offers.at(-1)).click()
+}
+
 export class Person {
   constructor(page, context, how, notes) {
     Object.assign(this, { page, context, how, notes, width: page.viewportSize().width })
