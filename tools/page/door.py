@@ -3,8 +3,9 @@
     python -m tools.page.door web/build/practice/door
 
 Of some rounds from a fixed seed, the one that shows most is taken: bets of the viewer that fared differently, and cards. Each
-file has the felt, the view and the clauses that the results cite. `signs.json` has what the sign of each game shows, which is the
-viewer's cards or tiles, or the dice, and the game whose round is shown first.
+file has the felt, the view, the clauses that the results cite, and what the house keeps where that is exact. `signs.json`
+has what the sign of each game shows, which is the viewer's cards or tiles, or the dice, the game whose round is shown first,
+and how many clauses and worked rounds there are.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from typing import Any, Final
 
 from msgspec import to_builtins
 
+from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
 from houseway.games import GAMES
+from houseway.lab.hints import edges
 from houseway.layout.felts import layout_of
 from houseway.play import Host, least, play_round, refill
 from houseway.play.alone.seats import YOU, opened, rules_of, seated
@@ -26,12 +29,15 @@ from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.views.types import View
 from houseway.views.viewers import Viewers
+from houseway.worked.clause_index import rounds_of
 
 ROUNDS: Final = 10
 BOTS: Final = 3
 MOST_CARDS: Final = 5
 SHOWN: Final = 3
 """Results in the round that is shown first, which is the one with the shortest facts."""
+LONGEST: Final = 30
+"""Characters of a fraction that is shown; longer ones are not."""
 
 
 class DoorTable:
@@ -83,6 +89,21 @@ def sign(view: Any) -> dict[str, Any]:
     return {"cards": cards[:MOST_CARDS], "dice": view.get("dice") or []}
 
 
+def keeps(rules: Rules) -> dict[str, str] | None:
+    """Return the first wager of a game with the exact share of it that the house keeps; None where there is none to show."""
+    first = next(iter(edges(rules)), None)
+    if first is None or first.edge is None or first.is_simulated or first.edge <= 0 or len(str(first.edge)) > LONGEST:
+        return None
+    return {"wager": first.wager, "share": str(first.edge)}
+
+
+def counts() -> dict[str, int]:
+    """Return the number of clauses, those of a shared rulebook once, and of worked rounds."""
+    books = {edition.rulebook.prefix: edition.rulebook for game in GAMES.values() for edition in game.editions}
+    rounds = sum(1 for game in GAMES.values() for _ in rounds_of(game))
+    return {"clauses": sum(len(book.clauses) for book in books.values()), "rounds": rounds}
+
+
 def main() -> None:
     """Write the rounds and the signs into a folder."""
     parser = argparse.ArgumentParser(prog="python -m tools.page.door", description=(__doc__ or "").partition("\n")[0])
@@ -99,14 +120,22 @@ def main() -> None:
         view = to_builtins(seen)
         cited = {bet.cites for bet in seen.bets if bet.by == seen.viewer and bet.cites}
         clauses = {id: {"title": one.title, "says": one.says} for id, one in watched.rules.clauses.items() if id in cited}
-        told = {"name": watched.rules.game.name, "felt": to_builtins(felt), "view": view, "clauses": clauses}
+        told = {
+            "name": watched.rules.game.name,
+            "felt": to_builtins(felt),
+            "view": view,
+            "clauses": clauses,
+            "keeps": keeps(watched.rules),
+        }
         (asked.folder / f"{key}.json").write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
         facts = [len(bet.facts or "") for bet in seen.bets if bet.by == seen.viewer]
         if felt.form == "arc" and len(facts) == SHOWN and all(facts):
             lengths[key] = sum(facts)
         signs[key] = {**sign(view), "tiles": bool(felt.props and felt.props.tiles)}
     first = min(lengths, key=lengths.__getitem__)
-    (asked.folder / "signs.json").write_text(json.dumps({"first": first, "signs": signs}, indent=1) + "\n", encoding="utf-8")
+    (asked.folder / "signs.json").write_text(
+        json.dumps({"first": first, **counts(), "signs": signs}, indent=1) + "\n", encoding="utf-8"
+    )
     print(f"door: {len(signs)} games")
 
 

@@ -156,6 +156,6 @@ const more = put(`assets/school-${digest(school)}.zip`, school)
 writeFileSync(join(folder, home, 'licence.txt'), LICENCE)
 const lock = { info: JSON.parse(read('pyodide-lock.json')).info, packages: {} }
 if (resolve(asked.sources) !== resolve(folder)) cpSync(join(asked.sources, 'door'), join(folder, 'door'), { recursive: true })
-const { first, signs } = JSON.parse(readFileSync(join(asked.sources, 'door', 'signs.json'), 'utf8'))
-writeFileSync(join(folder, 'practice.json'), JSON.stringify({ build: told.build, python: `${home}/`, lock, files, school: more, first, games: told.games.map((game) => ({ ...game, sign: signs[game.key], file: own[game.key] })) }, null, 1) + '\n')
+const { first, clauses, rounds, signs } = JSON.parse(readFileSync(join(asked.sources, 'door', 'signs.json'), 'utf8'))
+writeFileSync(join(folder, 'practice.json'), JSON.stringify({ build: told.build, python: `${home}/`, lock, files, school: more, first, clauses, rounds, games: told.games.map((game) => ({ ...game, sign: signs[game.key], file: own[game.key] })) }, null, 1) + '\n')
 console.log(`${'practice, compressed: every table, and the largest game'.padEnd(60)} ${[...files, Object.values(own).toSorted((one, other) => other.sent - one.sent)[0]].reduce((sum, file) => sum + file.sent, 0).toLocaleString('en-US').padStart(9)}`)

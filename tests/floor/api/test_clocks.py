@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import msgspec
 from tests.floor.api.conftest import SECONDS, TIMED
-from tests.floor.api.live_house import Running
+from tests.floor.api.live_house import Client, Running
 
 from houseway.core.messages import command as c
 from houseway.core.table.table import Taken, new_table, take
@@ -16,14 +17,22 @@ from houseway.floor.store.queries import steps_of
 from houseway.floor.table.clocks import waits_for
 
 
+def lobby_entry(passer_by: Client) -> dict[str, Any]:
+    """Return the table as the lobby lists it."""
+    (found,) = [one for one in passer_by.get("/tables").json() if one["table"] == TIMED]
+    return found
+
+
 def test_a_clock_goes_on_while_the_api_restarts_and_the_platform_speaks_at_its_end(house: Running) -> None:
-    ann, ben = house.patron("thinks"), house.patron("waits")
+    ann, ben, passer_by = house.patron("thinks"), house.patron("waits"), house.patron("passes-by")
     dealer = house.deals(TIMED, ann, ben, login="timed-dealer")
     with ann.live() as live:
         live.subscribe(TIMED)
         house.opens(TIMED, dealer, ann, ben)
         clock = live.next("clock", hand="1")
         assert clock["seconds"] == SECONDS and SECONDS / 2 < clock["ends_at"] - clock["now"] <= SECONDS + 0.15
+        before = lobby_entry(passer_by)
+        assert before["part"] == "choosing" and 0 <= before["left"] <= SECONDS  # a passer-by sees how long, and not whose hand
     house.restart_api()
     with ann.live() as live:
         seen = live.subscribe(TIMED)
@@ -37,6 +46,8 @@ def test_a_clock_goes_on_while_the_api_restarts_and_the_platform_speaks_at_its_e
     while ann.get(f"/tables/{TIMED}").json()["view"]["clock"] is not None:
         assert time.monotonic() < end
         time.sleep(0.02)
+    after = lobby_entry(passer_by)
+    assert (after["state"], after["part"], after["left"]) == ("waiting", None, None)
     said = [
         (step.speaker, msgspec.json.decode(step.said.partition(b"\n")[2] or step.said)) for step in steps_of(house.record, TIMED)
     ]

@@ -3750,6 +3750,8 @@ export interface TableResponse {
   edition: string
   state: "playing" | "waiting"
   stage: string | null
+  part: "betting" | "choosing" | "dealing" | "revealing" | "settling" | null
+  left: number | null
   round: number
   seats: SeatResponse[]
   limits: WagerLimitResponse[]

@@ -35,6 +35,9 @@ export interface Kit {
   school: KitFile
   /** The game whose round the front door shows first. */
   first: string
+  /** How many clauses and worked rounds all games have. */
+  clauses: number
+  rounds: number
   games: PracticeGame[]
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping
 from typing import Final
 
@@ -44,6 +45,7 @@ from houseway.views.digest import view_hash
 from houseway.views.followed import Followed
 from houseway.views.hands import stakes_of
 from houseway.views.lessons import lesson_of
+from houseway.views.types import Clock
 from houseway.whatif.written_settings import written_value
 
 from .wishes import keeps_for_another
@@ -63,10 +65,11 @@ def lists_tables(asking: RequestContext, record: Record) -> list[s.TableResponse
             return None
         return "platform" if number in electronic else "dealer" if number in present else "nobody"
 
-    return [_lobby(known, dealt(number)) for number, known in sorted(asking.following.tables.items())]
+    now = asking.house.clock.now()
+    return [_lobby(known, dealt(number), known.clock(now)) for number, known in sorted(asking.following.tables.items())]
 
 
-def _lobby(known: Followed, dealt: s.Dealt | None) -> s.TableResponse:
+def _lobby(known: Followed, dealt: s.Dealt | None, clock: Clock | None) -> s.TableResponse:
     table = known.table
     rules, stage = table.rules, table.round.stage if table.round is not None and table.is_playing else None
     form, cloth = _felt(rules)
@@ -77,6 +80,8 @@ def _lobby(known: Followed, dealt: s.Dealt | None) -> s.TableResponse:
         edition=rules.edition,
         state="playing" if table.is_playing else "waiting",
         stage=stage.name if stage else None,
+        part=stage.part if stage else None,
+        left=_left(clock),
         round=known.round,
         seats=[s.SeatResponse(seat, table.seating.get(seat)) for seat in rules.in_order({*rules.seats, *table.seating})],
         limits=_limits(rules),
@@ -87,6 +92,11 @@ def _lobby(known: Followed, dealt: s.Dealt | None) -> s.TableResponse:
         cloth=cloth,
         dealt=dealt,
     )
+
+
+def _left(clock: Clock | None) -> int | None:
+    """Return the whole seconds until a clock ends."""
+    return None if clock is None or clock.ends_at is None or clock.now is None else math.ceil(max(0, clock.ends_at - clock.now))
 
 
 def _felt(rules: Rules) -> tuple[Form | None, Cloth | None]:

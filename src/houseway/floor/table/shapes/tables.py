@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from houseway.core.law.moments import Part
 from houseway.core.table.outstanding import outstanding_duties
 from houseway.core.table.table import Table
 from houseway.floor.api.shapes import (
@@ -60,6 +61,10 @@ class TableResponse(ResponseBody):
     edition: str
     state: Literal["playing", "waiting"]
     stage: str | None
+    part: Part | None
+    """The part of the round that is played: bets are open, pieces come, players decide, and so on; null between rounds."""
+    left: int | None
+    """The seconds until bets are closed or a decision is made without the player; null where no clock runs."""
     round: int
     seats: list[SeatResponse]
     limits: list[WagerLimitResponse]
