@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import pytest
 from tools.casino import books, relations, statements
+from tools.casino.cage_people import PATRONS
 from tools.casino.house import DAY, Parts, Settings, run
 from tools.casino.lines import Done
 from tools.casino.record_model import VERDICTS
@@ -47,6 +48,17 @@ def test_claims_at_a_shared_meter_in_a_history_are_the_same_on_postgresql(connin
     twin = Twin(conninfo, [DAY])
     twin.repeats(done)
     assert ran.counts["won"] > 2
+    twin.compares_rows(ran.relations)
+    twin.close()
+
+
+def test_a_cage_in_a_history_is_the_same_on_postgresql(conninfo: str) -> None:
+    done: list[Done] = []
+    parts = Parts(stream=False, followers=False, days=True, cage=True)
+    ran = run("twin 4", settings=Settings(2, 2, 2), seconds=15.0, recovers=22.0, done=done, parts=parts)
+    twin = Twin(conninfo, [DAY], PATRONS)
+    twin.repeats(done)
+    assert ran.broken == [] and ran.counts["cage withdrawals"] > 2
     twin.compares_rows(ran.relations)
     twin.close()
 

@@ -25,6 +25,8 @@ OF_ALL: Final = (
     "stream cut",
 )
 KINDS: Final = (*OF_OWNERS, *OF_ALL)
+OF_CAGE: Final = ("cage killed", "cage cut", "cage half-open", "cage slow", "cage answer lost")
+"""What happens to the processes of the API at which the cage is, beside all this."""
 
 
 class Fault(NamedTuple):
@@ -55,4 +57,15 @@ def drawn(seed: str, seconds: float) -> list[Fault]:
         elif kind == "skew":
             what = str(round((-30.0, -3.0, -0.5, 0.5, 3.0, 30.0)[int(random.random() * 6)], 1))
         found.append(Fault(round(at, 3), kind, who, round(lasts, 3), what))
+    return found
+
+
+def drawn_at_cage(seed: str, seconds: float) -> list[Fault]:
+    """Draw what happens to the processes of the cage; the other faults of a seed do not depend on it."""
+    random = Random(f"{seed}/cage faults").random
+    found: list[Fault] = []
+    at = 3.0
+    while (at := at + 0.3 + random() * 7.0) < seconds:
+        kind = OF_CAGE[int(random() * len(OF_CAGE))]
+        found.append(Fault(round(at, 3), kind, int(random() * 2), round(0.2 + 9.0 * random() ** 2, 3)))
     return found

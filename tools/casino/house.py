@@ -15,9 +15,12 @@ from typing import Any, Final, NamedTuple
 from houseway.cli.table.setup import choose
 from houseway.core.game.rules import Rules
 from houseway.core.table.shared_meters import shared_meters
+from houseway.core.values.role import MANAGER
 from houseway.floor.bus.owner_process import OwnerSettings, Serves
 from houseway.floor.bus.requests import Client
 from houseway.floor.bus.subjects import Subjects
+from houseway.floor.cage.transaction import open_books
+from houseway.floor.people.actors import Actor
 from houseway.floor.seal import Keys
 from houseway.floor.store.sqlstates import Cause, cause_of
 from houseway.floor.table.electronic import Pace, Runs
@@ -26,7 +29,8 @@ from houseway.play.chance import Chance, Seeded
 from houseway.play.dealers import HouseDealer
 
 from .bus import Broker, BusConnection
-from .faults import FOR_EVER, Fault, drawn
+from .cage_people import CageApi, Patron
+from .faults import FOR_EVER, Fault, drawn, drawn_at_cage
 from .lines import AsyncConnection, Done, Link, Server, SyncConnection, connects, error_of, waits
 from .loop import Process, VirtualLoop
 from .meters import GAME, LEVELS, Approver, Office, SuitedChance, metered_rules
@@ -74,12 +78,14 @@ class Parts(NamedTuple):
     """Gaming days that begin and are closed while play goes on."""
     meter: bool = False
     """A meter that some tables share and often win."""
+    cage: bool = False
+    """The cage: wallets, from which some players buy in, and orders that are paid."""
 
 
 def parts_of(seed: str) -> Parts:
     """Draw the parts of a house: few, so that a seed is quick and its faults hit them."""
     random = Random(f"{seed}/parts").random
-    return Parts(random() < 0.3, random() < 0.3, random() < 0.3, random() < 0.3)
+    return Parts(*(random() < 0.3 for _ in Parts._fields))
 
 
 class Ran(NamedTuple):
@@ -136,7 +142,7 @@ class House:
         self.server.relations.day[DAY] = True
         self.owners: list[OwnerAt] = []
         self.tasks: list[Any] = []
-        self._started = 0
+        self._started = self._counters = 0
         games = Random(f"{seed}/games").random
         self.games: Final = {number: PLAYED[int(games() * len(PLAYED))] for number in range(1, settings.tables + 1)}
         self.metered: Final = [*self.games][:SHARED] if parts.meter else []
@@ -153,6 +159,9 @@ class House:
         self.tend: Process | None = None
         self.followers: dict[int, Followers] = {}
         self.reader: StreamReader | None = None
+        self.cage: dict[int, CageApi] = {}
+        """The processes of the API at which the cage is."""
+        self.patrons: list[Patron] = []
         self.may_stop = False
         self._lasting: set[str] = set()
         """Owners to which something happens for ever."""
@@ -218,6 +227,7 @@ class House:
             "nats://bus",
             user="owner",
             opens=opens if self._started == 1 else {},
+            rack=RACK if self.parts.cage else 0,
             electronic=Runs(range(1, 100), PACE, _cuts),
             drains=DRAINS[int(Random(f"{self.seed}/drains").random() * len(DRAINS))],
         )
@@ -272,6 +282,27 @@ class House:
             self.tasks.append(process.start(Days(self.oracle).run()))
         if self.parts.meter:
             self.tasks.append(process.start(Office(self.metered).run()))
+
+    def open_cage(self) -> None:
+        """Open the books of the house, before any table, and let its patrons come."""
+        process = self._process("books")
+        process.is_quick = True
+        barred = process.context.run(open_books, self.record(process), Actor(9000, MANAGER), DAY)
+        assert barred is None
+        for number in (0, 1):
+            self.start_cage(number)
+        street = self._process("street")
+        for player in self.players:
+            player.takes_wallet(self.seed)
+            if player.has_wallet:
+                patron = Patron(self.oracle, self.oracle.cage, int(player.name[1:]), self.cage.__getitem__, self.seed)
+                self.patrons.append(patron)
+                self.tasks.append(street.start(patron.lives(street)))
+
+    def start_cage(self, number: int) -> None:
+        """Start a process of the API at which cashiers and patrons are."""
+        self._counters += 1
+        self.cage[number] = CageApi(self._process(f"cage-{number}.{self._counters}"), self.oracle.breaks)
 
     def start_reader(self) -> None:
         """Start a service that reads the stream."""
@@ -515,6 +546,39 @@ def _tend_killed(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
     return None
 
 
+def _cage_killed(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    if (cage := house.cage.get(fault.who)) is not None and cage.process.alive:
+        house.kill(cage.process)
+        house.driver.later(min(fault.lasts, 10.0), house.start_cage, fault.who)
+    return None
+
+
+def _at_cage(does: Callable[[Link], None]) -> Callable[[House, OwnerAt, Fault], Ends | None]:
+    """Return what begins a fault of the way between a process of the cage and the record."""
+
+    def begins(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+        cage = house.cage.get(fault.who)
+        if cage is None:
+            return None
+        link = house.link(cage.process.name, "record")
+        does(link)
+        return lambda: house.heals(link)
+
+    return begins
+
+
+def _is_mute(link: Link) -> None:
+    link.is_mute = True
+
+
+def _is_slow(link: Link) -> None:
+    link.slow = SLOW[1]
+
+
+def _loses_an_answer(link: Link) -> None:
+    link.loses_answers += 1
+
+
 def _stream_cut(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
     for stream in house.broker.streams.values():
         stream.loses(1 + fault.who)
@@ -543,6 +607,11 @@ _BEGINS: Final[dict[str, Callable[[House, OwnerAt, Fault], Ends | None]]] = {
     "api killed": _api_killed,
     "tend killed": _tend_killed,
     "stream cut": _stream_cut,
+    "cage killed": _cage_killed,
+    "cage cut": _at_cage(Link.cut),
+    "cage half-open": _at_cage(_is_mute),
+    "cage slow": _at_cage(_is_slow),
+    "cage answer lost": _at_cage(_loses_an_answer),
 }
 OF_A_MOMENT: Final = frozenset({"kill", "api killed", "tend killed", "stream cut", "drain", "once", "answer lost"})
 _OF_OWNER: Final = frozenset({"pause", "cut", "half-open", "slow", "bus cut", "bus slow", "bus mixed", "skew"})
@@ -567,8 +636,11 @@ def run(
     was_on = gc.isenabled()
     gc.disable()  # it would run the `finally` of killed processes
     try:
-        faults = drawn(seed, seconds) if faults is None else faults
-        return _run(seed, faults, settings or sized(seed), tells, parts or parts_of(seed), seconds, recovers, done, until)
+        parts = parts or parts_of(seed)
+        if faults is None:
+            faults = [*drawn(seed, seconds), *(drawn_at_cage(seed, seconds) if parts.cage else ())]
+            faults.sort(key=lambda one: one.at)
+        return _run(seed, faults, settings or sized(seed), tells, parts, seconds, recovers, done, until)
     finally:
         # No coroutine of a killed process ends by itself. Each ends here, where no loop runs, and none at some later collection.
         reports, sys.unraisablehook = sys.unraisablehook, _ignore
@@ -612,6 +684,8 @@ def _run(
     floor_log.setLevel(logging.ERROR)
     floor_log.propagate = False
     try:
+        if parts.cage:
+            house.driver.later(0.0, house.open_cage)
         for number in range(settings.owners):
             house.driver.later(0.3 * number, house.start_owner, f"owner-{'abc'[number]}")
         for number in (0, 1):
@@ -668,6 +742,12 @@ def _checked_at_the_end(house: House, quiet: float) -> None:
         for account in (player.account, player.cashier):
             if account.pending is not None and account.answered_at < now - quiet:
                 oracle.breaks("every command is answered", f"{account.pending[:4]}")
+    late = [one.name for one in house.patrons if one.waits_since is not None and one.waits_since < now - quiet]
+    if late:
+        oracle.breaks("every request at the cage is answered", late)
+    oracle.cage.ends(sum(one.waits_since is not None for one in house.patrons))
+    for what, many in oracle.cage.counts.items():
+        oracle.counts[f"cage {what}s"] += many
     if sum(held.chips for held in house.server.relations.account.values()):
         oracle.breaks("money adds up", "over all tables")
     for wrong in house.loop.wrong:

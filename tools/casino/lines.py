@@ -27,6 +27,8 @@ WAITS: Final = 4.0
 IDLE: Final = 5.0
 """Seconds that a transaction may be idle."""
 BEGIN, COMMIT, ROLLBACK, SNAPSHOT = "begin", "commit", "rollback", "set transaction isolation level"
+SAVE, RELEASE, UNDO = "savepoint saved", "release savepoint saved", "rollback to savepoint saved"
+"""What begins and ends a transaction within another one; no time passes with it."""
 Outcome = Result | Exception
 NOTHING: Final = Result()
 
@@ -105,6 +107,8 @@ class Session:
         self.number: Final = number
         self.overlay: Relations | None = None
         """The changes of a transaction."""
+        self.saved: list[Relations | None] = []
+        """What the transaction had changed at each savepoint."""
         self.snapshot: Relations | None = None
         self.wants_snapshot = False
         self.began = 0.0
@@ -202,8 +206,12 @@ class Server:
         """Return what a statement leads to, or None while another session has its rows."""
         if query in (COMMIT, ROLLBACK):
             return self._closes(session, commits=query == COMMIT and not session.has_failed)
+        if query == UNDO:
+            return self._undoes(session)
         if session.has_failed:
             return errors.InFailedSqlTransaction("the transaction failed before")
+        if query in (SAVE, RELEASE):
+            return self._saves(session, query)
         if query == BEGIN:
             session.is_open, session.began = True, self.now()
             self.notes(session, BEGIN)
@@ -251,6 +259,24 @@ class Server:
             self._changed()
         return result
 
+    def _saves(self, session: Session, query: str) -> Outcome:
+        self.notes(session, query)
+        if query == SAVE:
+            session.saved.append(session.overlay)
+            session.overlay = None if session.overlay is None else session.overlay.overlaid()
+            return Result()
+        inner, session.overlay = session.overlay, session.saved.pop()
+        if session.overlay is None:
+            session.overlay = inner
+        elif inner is not None:
+            session.overlay.apply(inner)
+        return Result()
+
+    def _undoes(self, session: Session) -> Outcome:
+        self.notes(session, UNDO)
+        session.overlay, session.has_failed = session.saved.pop(), False
+        return Result()
+
     def _closes(self, session: Session, *, commits: bool) -> Outcome:
         self.notes(session, COMMIT if commits else ROLLBACK)
         if session.overlay is not None and commits:
@@ -261,6 +287,7 @@ class Server:
 
     def _frees(self, session: Session) -> None:
         session.overlay = session.snapshot = None
+        session.saved.clear()
         session.wants_snapshot = False
         session.is_open = session.has_failed = False
         for lock in session.locks:
@@ -400,7 +427,7 @@ class Connection:
                 ends(outcome)
 
         def answered(outcome: Outcome) -> None:
-            if link.loses_answers and not isinstance(outcome, Exception) and self.changes(query):
+            if link.loses_answers and not isinstance(outcome, Exception) and self.has_changed(query):
                 link.loses_answers -= 1
                 self.breaks(errors.OperationalError("the answer was lost"))
             else:
@@ -419,18 +446,17 @@ class Connection:
         outcome = server.at_once(self.session, query, told)
         if isinstance(outcome, errors.AdminShutdown):
             self.breaks(None)
-        elif link.loses_answers and not isinstance(outcome, Exception) and self.changes(query):
+        elif link.loses_answers and not isinstance(outcome, Exception) and self.has_changed(query):
             link.loses_answers -= 1
             self.breaks(None)
             return errors.OperationalError("the answer was lost")
         return outcome
 
-    @staticmethod
-    def changes(query: Any) -> bool:
-        """Whether a statement commits something."""
-        return query == COMMIT or (
-            query not in (BEGIN, ROLLBACK) and not str(query).startswith(SNAPSHOT) and statement_of(query).writes
-        )
+    def has_changed(self, query: Any) -> bool:
+        """Whether a statement has committed something: one in a transaction has not."""
+        if query == COMMIT or self.session.is_open:
+            return query == COMMIT
+        return query not in (ROLLBACK, SAVE, RELEASE, UNDO) and not str(query).startswith(SNAPSHOT) and statement_of(query).writes
 
     def _late(self, ends: Callable[[Outcome], None]) -> None:
         if self._pending is ends:
@@ -512,25 +538,36 @@ class SyncConnection(Connection):
 
     @contextmanager
     def transaction(self) -> Generator[None]:
-        """Do statements together; a transaction in another is part of it."""
+        """Do statements together; a transaction in another is a savepoint of it."""
         if not self._depth:
             self.sends(BEGIN, None)
+        else:
+            self._within(SAVE)
         self._depth += 1
         try:
             yield
         except Exception as error:
             self._depth -= 1
-            if not self._depth and not self.closed:
+            if self._depth:
+                self._within(UNDO)
+            elif not self.closed:
                 self.sends(ROLLBACK, None)
-            if isinstance(error, psycopg.Rollback) and not self._depth:
+            if isinstance(error, psycopg.Rollback):
                 return  # it is what was wanted
             raise
         except BaseException:
             self._depth -= 1
             raise
         self._depth -= 1
-        if not self._depth:
+        if self._depth:
+            self._within(RELEASE)
+        else:
             self.sends(COMMIT, None)
+
+    def _within(self, query: str) -> None:
+        """Begin or end a transaction within another one, where the connection is still there."""
+        if not (self.closed or self.session.is_over):
+            self._server.at_once(self.session, query, None)
 
     def close(self) -> None:
         """Close this connection now."""

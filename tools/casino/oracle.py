@@ -24,6 +24,7 @@ from houseway.floor.store.queries import step_in
 from houseway.floor.store.tables import RulesCache, events_of, written_events
 from houseway.games import GAMES
 
+from .cage_watch import CageWatch
 from .meter_rows import totals
 from .relations import Relations
 
@@ -95,6 +96,7 @@ class Oracle:
         self.counts: Final[Counter[str]] = Counter()
         self.mirrors: Final[dict[int, Mirror]] = {}
         self._relations, self._now, self._tells = relations, now, tells
+        self.cage: Final = CageWatch(relations, self.breaks)
         self._closed: set[date] = set()
         self._claimed: dict[tuple[int, int], float] = {}
         """The open claims at meters, and since when."""
@@ -129,6 +131,7 @@ class Oracle:
                 self._steps_on(mirror, step_in(row))
             if mirror.seq > live.seq:
                 self.breaks("nothing recorded is lost", f"{number}.{mirror.seq}: the record is at {live.seq}")
+        self.cage.looks()
 
     def _steps_on(self, mirror: Mirror, step: Step) -> None:
         key = Key(step.table, step.speaker, step.number)
@@ -148,8 +151,10 @@ class Oracle:
             self.breaks("a round belongs to the day in which it was opened", f"{step.table}.{step.seq}: {step.day}")
         mirror.seq, mirror.hash, mirror.day = step.seq, step.hash, step.day
         mirror.times.append(self._now())
+        self.cage.steps_on(step)
         if step.table < 0:
             self._counts_meter(step)
+        if step.table <= 0:
             return
         before, events = mirror.table, events_of(step)
         for event in events:

@@ -26,6 +26,8 @@ METERED: Final = "progressive"
 """The wager on a shared meter."""
 PATIENCE: Final = (2.2, 3.5, 8.0)
 """Seconds of one request, by account: an impatient one ends while a try has no reply and the next one was rejected."""
+FROM_WALLET: Final = 0.6
+"""The share of players of a house with a cage who buy in from a wallet."""
 SILENT: Final = 0.4
 """The share of players who say what they have to, and nothing else: a table must go on without a word from them."""
 
@@ -95,6 +97,11 @@ class Player:
         self.random: Final = Random(f"{seed}/player {number}")
         self._is_silent = Random(f"{seed}/silent {number}").random() < SILENT
         self._bet_at = self._side_at = 0
+        self.has_wallet = False
+
+    def takes_wallet(self, seed: str) -> None:
+        """Perhaps buy in from a wallet from now on."""
+        self.has_wallet = Random(f"{seed}/wallet {self.name}").random() < FROM_WALLET
 
     async def lives(self, client: Client) -> None:
         """Play until the house ends."""
@@ -118,8 +125,11 @@ class Player:
             if not table.is_playing:
                 await self.account.submits(client, self.name, Sit(self.name, (self.seat,)))
         elif not table.is_playing and table.chips.get(stack(self.name), 0) < PURSE // 5:
-            await self.cashier.submits(client, "dealer", BuyIn(self.name, PURSE))
-        elif chats and not table.is_playing and random() < 0.02:
+            if not self.has_wallet:
+                await self.cashier.submits(client, "dealer", BuyIn(self.name, PURSE))
+            elif self.oracle.cage.wallet_of(self.name) >= PURSE or random() < STRAYS:
+                await self.account.submits(client, self.name, BuyIn(self.name, PURSE, "wallet"))
+        elif chats and not table.is_playing and random() < (0.1 if self.has_wallet else 0.02):
             await self.account.submits(client, self.name, Leave(self.name))
         elif command := self._choice(table):
             await self.account.submits(client, self.name, command)

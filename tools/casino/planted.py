@@ -11,6 +11,7 @@ from houseway.floor.api.follower import Following
 from houseway.floor.bus import news, requests
 from houseway.floor.bus.relay import Relay
 from houseway.floor.bus.requests import Client, NoReply
+from houseway.floor.cage import wallets
 from houseway.floor.messages import Answer, NotRecorded
 from houseway.floor.meters import claims as meter_claims
 from houseway.floor.meters import events as meter_events
@@ -20,7 +21,7 @@ from houseway.floor.table.electronic import ElectronicTables
 from houseway.floor.table.partition import TablePartition
 from houseway.floor.table.record_worker import RecordWorker, connected
 
-from . import statements
+from . import cage_people, statements
 
 Plants = Callable[[ExitStack], None]
 
@@ -249,6 +250,33 @@ def _keeps_a_claim(stack: ExitStack) -> None:
     _sets(stack, claims.Claims, "_released", released)
 
 
+def _pays_an_order_again(stack: ExitStack) -> None:
+    was = wallets.use_order
+
+    def use_order(connection: Any, patron: int, cents: int, code: str, slip: int) -> bool:
+        unused: Any = None
+        return was(connection, patron, cents, code, unused)
+
+    _sets(stack, wallets, "use_order", use_order)
+
+
+def _keeps_a_key_late(stack: ExitStack) -> None:
+    """A request is committed, and its key after it: who repeats it in between does it twice."""
+    was = cage_people.done_once
+
+    def done_once(record: Any, endpoint: Any, speaker: int, key: str, what: bytes, does: Callable[[], Any]) -> Any:
+        if record.execute("select what, answer from asked_once where speaker = %s and key = %s", (speaker, key)).fetchone():
+            return was(record, endpoint, speaker, key, what, does)
+        told = does()
+        return was(record, endpoint, speaker, key, what, lambda: told)
+
+    _sets(stack, cage_people, "done_once", done_once)
+
+
+def _pays_from_elsewhere(stack: ExitStack) -> None:
+    _sets(stack, wallets, "CASH", "house")
+
+
 PLANTED: Final[Mapping[str, Plants]] = {
     "a stopped table is told from memory": _rejects_from_memory,
     "an owner with a wrong clock keeps its tables": _keeps_with_a_wrong_clock,
@@ -269,6 +297,9 @@ PLANTED: Final[Mapping[str, Plants]] = {
     "tells whole steps to everybody": _publishes_whole_steps,
     "a claim does not wait for its turn": _claims_out_of_turn,
     "a claim is not released": _keeps_a_claim,
+    "an order is paid again": _pays_an_order_again,
+    "a key is kept after its request": _keeps_a_key_late,
+    "cash is taken from elsewhere": _pays_from_elsewhere,
 }
 """The first five were found in the floor, by people and by earlier simulations."""
 

@@ -16,6 +16,7 @@ from houseway.floor.servers import Postgres
 from houseway.floor.step import Ruling
 from tools.house.servers import VOLATILE, database_server, new_record
 
+from .cage_people import PATRONS
 from .house import DAY, run
 from .lines import Done
 from .relations import Relations
@@ -49,7 +50,7 @@ class Compared:
         """Compare a simulated history."""
         done: list[Done] = []
         ran = run(seed, seconds=SECONDS, recovers=SECONDS, done=done)
-        self.of_histories += self._repeats(done, ran.relations)
+        self.of_histories += self._repeats(done, ran.relations, PATRONS)
 
     def wrong_calls(self, seed: str, count: int = WRONG) -> None:
         """Compare drawn wrong calls."""

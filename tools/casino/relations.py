@@ -16,6 +16,7 @@ from psycopg import errors
 from houseway.floor.store.arrays import EPOCH_DAY, EPOCH_MICROSECONDS
 
 from .books import Crossing, barred, crossed, entered, sunk_wallets
+from .cage_rows import KeyRow, OrderRow, SlipRow, check_cage_call, enter
 from .gaming_days import Closed
 from .meter_rows import ClaimRow, LevelRow, MeterRow
 
@@ -55,7 +56,7 @@ class Held(NamedTuple):
 
 NAMES: Final = (
     "owner", "live", "rest", "account", "heard", "step", "shoe", "day", "away", "book", "table_chips", "crossing", "exclusion",
-    "limit", "closed", "meter", "level", "part", "claim",
+    "limit", "closed", "meter", "level", "part", "claim", "slip", "order", "asked",
 )  # fmt: skip
 
 
@@ -89,10 +90,18 @@ class Relations:
         self.claim: MutableMapping[tuple[int, int], ClaimRow] = {}
         self.limit: MutableMapping[tuple[int, str], int] = {}
         """Limits on losses, by patron and period; the patron zero stands for all."""
+        self.slip: MutableMapping[int, SlipRow] = {}
+        self.order: MutableMapping[int, OrderRow] = {}
+        """Orders of patrons to be paid out of their wallets."""
+        self.orders: list[int] = [0]
+        """The last number that an order got. A transaction that is taken back does not give it back."""
+        self.asked: MutableMapping[tuple[int, str], KeyRow] = {}
+        """The keys of requests, by who sent them."""
 
     def overlaid(self) -> Relations:
         """Return a view whose changes stay apart until `apply`."""
         found = Relations()
+        found.orders = self.orders
         for name in NAMES:
             setattr(found, name, ChainMap({}, getattr(self, name)))
         return found
@@ -105,6 +114,7 @@ class Relations:
     def snapshot(self) -> Relations:
         """Return the relations as they are now; steps stay, because a reader asks for them up to a head."""
         found = Relations()
+        found.orders = self.orders
         for name in NAMES:
             setattr(found, name, getattr(self, name))
         for name in ("live", "rest", "account", "heard", "owner"):
@@ -190,6 +200,15 @@ def commit_call(told: Sequence[Any]) -> CommitCall:
 def commit_steps(on: Relations, call: CommitCall, now: int) -> Verdicts:
     """Commit the steps of many tables, all or none; `now` is in microseconds."""
     return _objections(on, call) or _written(on, call, now)
+
+
+def commit_cage(on: Relations, call: CommitCall, places: Sequence[str], gains: Sequence[int], now: int) -> Verdicts:
+    """Commit a step of the cage with what places of the books gain by it."""
+    check_cage_call(call, places, gains)
+    verdicts = commit_steps(on, call, now)
+    if not verdicts:
+        enter(on, places, gains)
+    return verdicts
 
 
 def _objections(on: Relations, c: CommitCall) -> Verdicts:

@@ -13,6 +13,8 @@ from psycopg import errors
 
 from houseway.floor.store.arrays import EPOCH_MICROSECONDS
 
+from . import cage_rows
+from .cage_rows import BOOKS, KeyRow, OrderRow, SlipRow
 from .gaming_days import Closed, close_day, day_in, gains_in, heads_in, open_day, playing_in, seal_day, steps_in
 from .loop import BEGINS
 from .meter_rows import ClaimRow, LevelRow, MeterRow, chain_rows, is_before, posted_rows, totals
@@ -22,6 +24,7 @@ from .relations import (
     Row,
     begin_after_another,
     begin_again,
+    commit_cage,
     commit_call,
     commit_steps,
     enter_chain,
@@ -74,7 +77,7 @@ class Statement(NamedTuple):
 
 
 STATEMENTS: Final[dict[str, Statement]] = {}
-"""By words that a statement begins with, or has in it where they begin with `where` or `from`."""
+"""By words that a statement begins with, or has in it where they begin with `where` or `from`, or is where they end in `$`."""
 _known: Final[dict[str | bytes, Statement]] = {}
 
 
@@ -105,7 +108,30 @@ def _rows(rows: Sequence[Row], *names: str) -> Result:
 
 
 def _called(on: Relations, told: Any, now: float) -> Collection[object]:
-    return [*(("live", table) for table in unpacked(told[0])), *(("day", day) for day in {*unpacked(told[8])})]
+    found: list[object] = [*(("live", table) for table in unpacked(told[0])), *(("day", day) for day in {*unpacked(told[8])})]
+    if on.book and cage_rows.touches_books(on, [*unpacked(told[24]), *unpacked(told[25])], unpacked(told[21])):
+        found.append(BOOKS)
+    return found
+
+
+def _at_cage(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [*_called(on, told, now), BOOKS]
+
+
+def _chain(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("live", told[0])] if told[0] in on.live else []
+
+
+def _key(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("key", *told[:2])]
+
+
+def _newest(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("order", cage_rows.newest_order(on, told[0]))]
+
+
+def _order(on: Relations, told: Any, now: float) -> Collection[object]:
+    return [("order", told[-1])]
 
 
 def _mine(on: Relations, told: Any, now: float) -> Collection[object]:
@@ -148,6 +174,12 @@ def _relation(on: Relations, told: Any, now: float) -> Collection[object]:
 @_does("select * from commit_meters_4(", writes=True, locks=_called)
 def _commits(call: Call) -> Result:
     return _rows(commit_steps(call.on, commit_call(call.told), round((BEGINS + call.now) * 1_000_000)))
+
+
+@_does("select * from commit_cage_4(", writes=True, locks=_at_cage)
+def _commits_cage(call: Call) -> Result:
+    *told, places, gains = call.told
+    return _rows(commit_cage(call.on, commit_call(told), places, gains, round((BEGINS + call.now) * 1_000_000)))
 
 
 @_does("select clock_timestamp()")
@@ -534,9 +566,168 @@ def _of_other_houses(call: Call) -> Result:
     return _rows(found)
 
 
-# What a house of the simulation does not have: standbys, tables out of use, wishes
+# The cage
 
 
+@_does("select from live where table_id = %s$")
+def _is_chain(call: Call) -> Result:
+    return _rows([()] if call.told[0] in call.on.live else [])
+
+
+@_does("select from live where table_id = %s for no key update", writes=True, locks=_chain)
+def _locks_chain(call: Call) -> Result:
+    return _rows([()] if call.told[0] in call.on.live else [])
+
+
+@_does("select l.seq, l.hash, l.day, (extract(epoch from house_now())")
+def _cage_chain(call: Call) -> Result:
+    live, rest = call.on.live.get(call.told[0]), call.on.rest.get(call.told[0])
+    micros = round((BEGINS + call.now) * 1_000_000)
+    return _rows([] if live is None or rest is None else [(live.seq, live.hash, live.day, micros, rest[1])])
+
+
+@_does("select (extract(epoch from house_now()) * 1000000)::bigint$")
+def _house_micros(call: Call) -> Result:
+    return _one(round((BEGINS + call.now) * 1_000_000))
+
+
+@_does("select house_now()$")
+def _house_now(call: Call) -> Result:
+    return _one(time_of(call.now))
+
+
+@_does("select table_id, -chips from account where place = 'cage'")
+def _given_out(call: Call) -> Result:
+    return _rows([(held.table, -held.chips) for held in call.on.account.values() if held.place == "cage" and held.chips])
+
+
+@_does("select table_id, seq from live where table_id <> %s order by 1")
+def _other_heads(call: Call) -> Result:
+    return _rows([(table, live.seq) for table, live in sorted(call.on.live.items()) if table != call.told[0]])
+
+
+@_does("select said_no from heard where table_id = %s and speaker = %s")
+def _last_number(call: Call) -> Result:
+    heard = call.on.heard.get((call.told[0], call.told[1]))
+    return _rows([] if heard is None else [heard[:1]])
+
+
+@_does("select open_chips_1()", writes=True)
+def _opens_chips(call: Call) -> Result:
+    cage_rows.open_chips(call.on)
+    return _one(None)
+
+
+@_does("insert into slip (", writes=True)
+def _enters_slip(call: Call) -> Result:
+    number, kind, standing, table, patron, chips, asked_by, body = call.told
+    new, was = SlipRow(kind, standing, table, patron, chips, asked_by, body.obj["at"]), call.on.slip.get(number)
+    call.on.slip[number] = new if was is None else was._replace(standing=new.standing, chips=new.chips, at=new.at)
+    return Result((), 1)
+
+
+@_does("select from slip where kind = %s and asked_by = %s and chips = %s")
+def _like_it(call: Call) -> Result:
+    kind, by, chips, patron, table, after, _ = call.told
+    wanted = kind, by, chips, patron, table
+    return _rows([()] if any(cage_rows.is_like(one, wanted, after) for one in call.on.slip.values()) else [])
+
+
+@_does("select number, name, ended_at is null from speaker where number")
+def _patron(call: Call) -> Result:
+    return _rows([(call.told[0], f"p{call.told[0]}", True)])
+
+
+@_does("select coalesce(sum(chips) filter (where kind = 'deposit'")
+def _cash_of_day(call: Call) -> Result:
+    told = call.told
+    return _rows([cage_rows.cash_of_day(call.on, told["patron"], told["name"], told["micros"])])
+
+
+@_does("select chips from book where place =")
+def _in_place(call: Call) -> Result:
+    chips = call.on.book.get(call.told[0])
+    return _rows([] if chips is None else [(chips,)])
+
+
+@_does("insert into payout_order (", writes=True)
+def _orders(call: Call) -> Result:
+    patron, cents, minutes = call.told
+    call.on.orders[0] += 1
+    until = call.now + 60 * minutes
+    call.on.order[call.on.orders[0]] = OrderRow(patron, cents, b"", until)
+    return _rows([(call.on.orders[0], time_of(until))])
+
+
+@_does("update payout_order set code", writes=True, locks=_order)
+def _codes(call: Call) -> Result:
+    code, number = call.told
+    call.on.order[number] = call.on.order[number]._replace(code=code)
+    return Result((), 1)
+
+
+@_does("select id, cents, code from payout_order where patron", writes=True, locks=_newest)
+def _good_order(call: Call) -> Result:
+    number = cage_rows.good_order(call.on, call.told[0], call.now)
+    return _rows([] if number is None else [(number, call.on.order[number].cents, call.on.order[number].code)])
+
+
+@_does("update payout_order set slip", writes=True, locks=_order)
+def _uses_order(call: Call) -> Result:
+    slip, number = call.told
+    call.on.order[number] = call.on.order[number]._replace(slip=slip)
+    return Result((), 1)
+
+
+@_does("update payout_order set failed", writes=True, locks=_newest)
+def _counts_code(call: Call) -> Result:
+    number = cage_rows.newest_order(call.on, call.told[0])
+    if number is None:
+        return Result()
+    one = call.on.order[number]
+    call.on.order[number] = one._replace(failed=one.failed + 1)
+    return Result((), 1)
+
+
+@_does("insert into asked_once (", writes=True, locks=_key)
+def _enters_key(call: Call) -> Result:
+    speaker, key, what = call.told
+    if (speaker, key) in call.on.asked:
+        return Result()
+    call.on.asked[speaker, key] = KeyRow(what)
+    return Result((), 1)
+
+
+@_does("delete from asked_once where", writes=True, locks=_key)
+def _forgets_key(call: Call) -> Result:
+    speaker, key = call.told
+    del call.on.asked[speaker, key]
+    return Result((), 1)
+
+
+@_does("update asked_once set answer", writes=True)
+def _keeps_answer(call: Call) -> Result:
+    answer, speaker, key = call.told
+    call.on.asked[speaker, key] = call.on.asked[speaker, key]._replace(answer=answer)
+    return Result((), 1)
+
+
+@_does("select what, answer from asked_once")
+def _kept_answer(call: Call) -> Result:
+    found = call.on.asked.get((call.told[0], call.told[1]))
+    return _rows([] if found is None else [found])
+
+
+@_does("select exists (select from enrolment e")
+def _cools_down(call: Call) -> Result:
+    return _one(False)
+
+
+# What a house of the simulation does not have: standbys, tables out of use, wishes, limits on deposits, exclusions
+
+
+@_does("select kind, period, set_by, amount from limit_now")
+@_does("select id, patron, since, until, by, why from exclusion")
 @_does("select pg_logical_emit_message(")
 @_does("select distinct on (table_id) table_id, not in_use from table_use")
 @_does("from seat_wish where")
@@ -551,7 +742,8 @@ def statement_of(query: str | bytes) -> Statement:
     found = _known.get(query)
     if found is None:
         text = query.decode() if isinstance(query, bytes) else query
-        fits = [one for words, one in STATEMENTS.items() if text.startswith(words)]
+        whole = STATEMENTS.get(f"{text}$")
+        fits = [whole] if whole else [one for words, one in STATEMENTS.items() if text.startswith(words)]
         fits = fits or [one for words, one in STATEMENTS.items() if words in text and words.startswith(("where", "from"))]
         if len(fits) != 1:
             raise Unknown(text)

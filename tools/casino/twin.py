@@ -17,7 +17,7 @@ from psycopg.rows import TupleRow
 
 from houseway.floor.store.steps import STATEMENT, connected
 
-from .lines import BEGIN, COMMIT, ROLLBACK, Done
+from .lines import BEGIN, COMMIT, RELEASE, ROLLBACK, SAVE, UNDO, Done
 from .relations import LONG_AGO, Relations
 from .statements import Result, time_of
 
@@ -64,8 +64,10 @@ class Twin:
             session.execute(done.query)
             self._free.append(self._sessions.pop(done.session))
             return
-        if done.query == BEGIN or str(done.query).startswith("set transaction"):
+        if done.query in (BEGIN, SAVE, RELEASE, UNDO) or str(done.query).startswith("set transaction"):
             session.execute(done.query)
+            if done.query == UNDO:
+                session.execute(RELEASE)
             return
         self.calls += 1
         is_alone = session.info.transaction_status == psycopg.pq.TransactionStatus.IDLE
@@ -195,6 +197,22 @@ def _rows_of(on: Relations) -> list[tuple[str, list[tuple[Any, ...]], str]]:
             "paid",
             [(*key, [*one.bets], one.paid, one.returned, one.confirmed) for key, one in on.claim.items()],
             "select meter, number, bets, paid, returned, confirmed from claim",
+        ),
+        (
+            "slip",
+            [(number, *one._replace(table=one.table or 0, patron=one.patron or 0)) for number, one in on.slip.items()],
+            "select number, kind, standing, coalesce(table_id, 0), coalesce(patron, 0), chips, asked_by, (body ->> 'at')::bigint"
+            " from slip",
+        ),
+        (
+            "payout_order",
+            [(id, one.patron, one.cents, one.code, one.failed, one.slip or 0) for id, one in on.order.items()],
+            "select id, patron, cents, code, failed, coalesce(slip, 0) from payout_order",
+        ),
+        (
+            "asked_once",
+            [(*key, one.what, one.answer or b"") for key, one in on.asked.items()],
+            "select speaker, key, what, coalesce(answer, '') from asked_once",
         ),
         (
             "step",
