@@ -17,8 +17,8 @@ export async function people({ floor, manager, head, admin, is, brass }) {
   await page.getByText('The limit holds.').waitFor()
   await manager.pictured('patron-limit', ['wide', 'small', 'narrow'])
   await page.getByRole('button', { name: 'Unlock' }).click()
-  await page.getByText('Unlocked.').waitFor()
-  is(true, 'a manager sets a limit of the house for a patron, and unlocks the account')
+  await page.getByText('This account is not locked.').waitFor()
+  is(true, 'a manager sets a limit of the house for a patron, and unlocks no account that is not locked')
 
   const desk = admin.page
   await admin.goes('#/staff', desk.getByRole('region', { name: 'Admit somebody' }))

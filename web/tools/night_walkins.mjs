@@ -19,6 +19,7 @@ async function walksIn(dealer, floor, called, rounds, holds) {
   await page.keyboard.press('Enter')
   await page.getByLabel('Cash on the felt, counted').fill(String(CASH))
   await page.getByText('2 × $100').waitFor()
+  await page.locator('button:enabled', { hasText: /in the box, chips out$/ }).waitFor() // whoever was seated is there
   await page.keyboard.press('Enter')
   await page.getByText(/is in the box/).waitFor()
   await page.keyboard.press('Escape')

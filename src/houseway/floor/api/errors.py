@@ -153,6 +153,7 @@ _DO: Final[Mapping[AnyBar, str]] = {
     Bar.SET_CREDENTIALS: "Set your own password at /session/password.",
     Bar.CLAIMED: "Wait until it is given back or two minutes have passed, or ask them.",
     Bar.NOT_NEXT_PAYMENT: "Look at what is left, and touch no chips before that.",
+    Bar.NOT_LOCKED: "Log in as usual.",
     Bar.AGAINST_ROTATION: "The incident log records the reason with the move. Or send somebody else.",
     Bar.SEAT_TAKEN: "Take another seat.",
     Bar.SEAT_KEPT: "Take another seat.",
