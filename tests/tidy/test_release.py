@@ -100,7 +100,7 @@ def test_nothing_is_built_without_the_page(tmp_path: Path, monkeypatch: pytest.M
     hook = hook_in(ROOT)
     with pytest.raises(SystemExit, match=r"node is not on the path(.|\n)*install Node 20 or newer(.|\n)*pip install --editable"):
         hook.initialize("standard", {})
-    assert hook.dependencies() == ["pip", "msgspec==0.22.0", "fsrs==6.3.2"]
+    assert hook.dependencies() == ["pip", "msgspec==0.22.0", "fsrs==6.3.2", "numpy==2.4.6"]
     hook.initialize("editable", {})
 
 

@@ -41,8 +41,8 @@ MADE_FROM: Final = (
     "src/houseway/__init__.py",
     "pyproject.toml",
 )
-NEEDS_LOCKED: Final = {"msgspec": "floor", "fsrs": "school"}
-"""Packages that the files of practice are made with, and the lock file that names the version of each."""
+NEEDS_LOCKED: Final = {"msgspec": "floor", "fsrs": "school", "numpy": "lab"}
+"""Packages that the files of practice and of the front door are made with, and the lock file that names the version of each."""
 ADVICE: Final = """Houseway is not installed without its page, and the page cannot be built here: {why}.
 Do one of these:
   - install Node {oldest} or newer with npm, for example `apt install nodejs npm`, and run the same command again
