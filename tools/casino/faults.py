@@ -27,6 +27,14 @@ OF_ALL: Final = (
 KINDS: Final = (*OF_OWNERS, *OF_ALL)
 OF_CAGE: Final = ("cage killed", "cage cut", "cage half-open", "cage slow", "cage answer lost")
 """What happens to the processes of the API at which the cage is, beside all this."""
+OF_UPGRADES: Final = ("deploy", "taken back")
+"""An owner of the other release is started, and one of this release drains."""
+PAIRS: Final = (("half-open", "drain", 4.0), ("twin", "kill", 4.0), ("slow", "kill", 14.0))
+"""Two faults of one owner, the second at most so many seconds after the first."""
+PAIRED: Final = 0.2
+"""The share of seeds with such pairs."""
+NEWEST: Final = -1
+"""The owner that was started last."""
 
 
 class Fault(NamedTuple):
@@ -68,4 +76,32 @@ def drawn_at_cage(seed: str, seconds: float) -> list[Fault]:
     while (at := at + 0.3 + random() * 7.0) < seconds:
         kind = OF_CAGE[int(random() * len(OF_CAGE))]
         found.append(Fault(round(at, 3), kind, int(random() * 2), round(0.2 + 9.0 * random() ** 2, 3)))
+    return found
+
+
+def drawn_upgrades(seed: str, seconds: float, owners: int) -> list[Fault]:
+    """Draw an upgrade of all owners one after the other, perhaps back again, and crashes on the way."""
+    random = Random(f"{seed}/upgrade").random
+    found: list[Fault] = []
+    at = 4.0 + 0.1 * seconds * random()
+    for kind in OF_UPGRADES if random() < 0.5 else OF_UPGRADES[:1]:
+        for _ in range(owners):
+            found.append(Fault(round(at, 3), kind))
+            at += 1.0 + 0.12 * seconds * random()
+            if random() < 0.2:
+                found.append(Fault(round(at, 3), "kill", int(random() * 3), round(4 * random(), 3)))
+        at += 2.0 + 0.2 * seconds * random()
+    return found
+
+
+def drawn_pairs(seed: str, seconds: float) -> list[Fault]:
+    """Draw pairs of faults that meet at one owner, in some seeds: drawn one by one, they seldom do."""
+    random = Random(f"{seed}/pairs").random
+    found: list[Fault] = []
+    at = 3.0 if random() < PAIRED else seconds
+    while (at := at + 0.1 * seconds + 0.2 * seconds * random()) < seconds:
+        first, second, most = PAIRS[int(random() * len(PAIRS))]
+        who, gap = int(random() * 3), 0.2 + most * random()
+        found.append(Fault(round(at, 3), first, who, int(gap + 2.0 + 10.0 * random()) + 0.501))
+        found.append(Fault(round(at + gap, 3), second, NEWEST if first == "twin" else who, round(5.0 * random(), 3)))
     return found

@@ -7,6 +7,7 @@ import hashlib
 import logging
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from datetime import date
 from functools import cache
 from random import Random
@@ -30,7 +31,7 @@ from houseway.play.dealers import HouseDealer
 
 from .bus import Broker, BusConnection
 from .cage_people import CageApi, Patron
-from .faults import FOR_EVER, Fault, drawn, drawn_at_cage
+from .faults import FOR_EVER, OF_CAGE, OF_OWNERS, OF_UPGRADES, Fault, drawn, drawn_at_cage, drawn_pairs, drawn_upgrades
 from .lines import AsyncConnection, Done, Link, Server, SyncConnection, connects, error_of, waits
 from .loop import Process, VirtualLoop
 from .meters import GAME, LEVELS, Approver, Office, SuitedChance, metered_rules
@@ -38,6 +39,8 @@ from .oracle import Broken, LogWatch, Oracle
 from .parts import COMPARES, Days, Followers, StreamReader, relays
 from .people import Player
 from .relations import Relations
+from .releases import DRAINS as LONG_DRAIN
+from .releases import LOOKS, NEW, OLD, STOPS_AFTER, UpgradeWatch, old_commands
 
 HOUSE: Final = "casino"
 DAY: Final = date(2026, 11, 15)
@@ -80,6 +83,8 @@ class Parts(NamedTuple):
     """A meter that some tables share and often win."""
     cage: bool = False
     """The cage: wallets, from which some players buy in, and orders that are paid."""
+    releases: bool = False
+    """An upgrade of all owners, one after the other, and perhaps back."""
 
 
 def parts_of(seed: str) -> Parts:
@@ -107,6 +112,11 @@ class OwnerAt:
     def __init__(self, process: Process, serves: Serves) -> None:
         self.process, self.serves = process, serves
         self.is_draining = False
+
+    @property
+    def name(self) -> str:
+        """The name under which it has its lease."""
+        return self.serves.told.name
 
 
 def _cuts(size: int) -> int:
@@ -162,6 +172,9 @@ class House:
         self.cage: dict[int, CageApi] = {}
         """The processes of the API at which the cage is."""
         self.patrons: list[Patron] = []
+        if parts.releases:
+            self.oracle.upgrade = UpgradeWatch(self.oracle.breaks, lambda: self.loop.now)
+            self.oracle.has_old = lambda: any(one.process.alive and one.process.build == OLD for one in self.owners)
         self.may_stop = False
         self._lasting: set[str] = set()
         """Owners to which something happens for ever."""
@@ -215,10 +228,13 @@ class House:
 
     # Owners and people
 
-    def start_owner(self, name: str) -> OwnerAt:
+    def start_owner(self, name: str, build: str = "") -> OwnerAt:
         """Start an owner under a name."""
         self._started += 1
         process = self._process(f"{name}.{self._started}")
+        process.build = build = build or (OLD if self.parts.releases else "")
+        if self.oracle.upgrade is not None:
+            self.oracle.upgrade.drains.pop(name, None)  # another process of this name
         opens = {number: rules_of(game) for number, game in self.games.items() if number not in self.metered}
         told = OwnerSettings(
             name,
@@ -229,7 +245,8 @@ class House:
             opens=opens if self._started == 1 else {},
             rack=RACK if self.parts.cage else 0,
             electronic=Runs(range(1, 100), PACE, _cuts),
-            drains=DRAINS[int(Random(f"{self.seed}/drains").random() * len(DRAINS))],
+            drains=LONG_DRAIN if self.parts.releases else DRAINS[int(Random(f"{self.seed}/drains").random() * len(DRAINS))],
+            build=build,
         )
         dealer = HouseDealer(Chance(Seeded(f"{self.seed}/cards {process.name}")))
         suited = HouseDealer(SuitedChance(Seeded(f"{self.seed}/suits {process.name}")))
@@ -304,6 +321,18 @@ class House:
         self._counters += 1
         self.cage[number] = CageApi(self._process(f"cage-{number}.{self._counters}"), self.oracle.breaks)
 
+    def looks_at_tables(self) -> None:
+        """Look from time to time whether each table is served."""
+        assert self.oracle.upgrade is not None
+        lasting = {owner.name for owner in self.owners if owner.process.name in self._lasting}
+        for number in self.games:
+            live = self.server.relations.live.get(number)
+            if live is not None:
+                is_served = any(_serves(owner, number, live.epoch) for owner in self.owners)
+                is_excused = live.owner in lasting or self.has_stopped(number)
+                self.oracle.upgrade.looks(number, is_served=is_served or is_excused)
+        self.driver.later(LOOKS, self.looks_at_tables)
+
     def start_reader(self) -> None:
         """Start a service that reads the stream."""
         process = self._process("reader")
@@ -344,12 +373,18 @@ class House:
             else:
                 lasts = 12.0
         self.logs(f"fault {fault.kind} {owner.process.name} {fault.lasts} {fault.what}")
+        if self.oracle.upgrade is not None and fault.kind not in (*OF_UPGRADES, "drain"):
+            self.oracle.upgrade.trouble_at = self.loop.now
+            if fault.kind in OF_OWNERS:
+                self.oracle.upgrade.troubled.add(owner.name)
         ends = _BEGINS[fault.kind](self, owner, fault)
         if ends is not None and lasts < FOR_EVER:
             self.driver.later(lasts, self._ends, fault.kind, ends)
 
     def _ends(self, kind: str, ends: Callable[[], None]) -> None:
         self.logs(f"ends {kind}")
+        if self.oracle.upgrade is not None:
+            self.oracle.upgrade.trouble_at = self.loop.now
         ends()
 
     def has_stopped(self, number: int) -> bool:
@@ -362,6 +397,8 @@ class House:
 
     def heal(self) -> None:
         """End what happens to everybody, and what happens to owners unless it is for ever."""
+        if self.oracle.upgrade is not None and not self.oracle.upgrade.is_calm:
+            self.oracle.upgrade.trouble_at = self.loop.now
         server, broker = self.server, self.broker
         server.is_read_only = server.is_full = server.is_down = False
         server.once.clear()
@@ -395,10 +432,18 @@ class House:
 Ends = Callable[[], None]
 
 
+def _serves(owner: OwnerAt, number: int, epoch: int) -> bool:
+    """Whether an owner serves a table under an epoch."""
+    if not owner.process.alive or owner.process.paused or not owner.serves.owner.has_lease:
+        return False
+    live = owner.serves.owner.table(number)
+    return live is not None and live.epoch == epoch
+
+
 def _kill(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
     house.kill(owner.process)
-    name = owner.serves.told.name if fault.lasts < 2 else f"{owner.serves.told.name}x"
-    house.driver.later(min(fault.lasts, 20.0), house.start_owner, name)
+    name = owner.name if fault.lasts < 2 else f"{owner.name}x"
+    house.driver.later(min(fault.lasts, 20.0), house.start_owner, name, owner.process.build)
     return None
 
 
@@ -409,13 +454,35 @@ def _pause(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
 
 def _twin(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
     owner.process.pause()
-    house.start_owner(owner.serves.told.name)
+    house.start_owner(owner.name, owner.process.build)
     return owner.process.resume
 
 
 def _drain(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
     owner.is_draining = True
-    house.start_owner(f"{owner.serves.told.name}d")
+    house.start_owner(f"{owner.name}d", owner.process.build)
+    _drains(house, owner)
+    return None
+
+
+def _deploy(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
+    """Start an owner of the other release, and then drain one of this release, as the guide says."""
+    old, new = (OLD, NEW) if fault.kind == "deploy" else (NEW, OLD)
+    found = next((one for one in house.owners if one.process.build == old and one.process.alive and not one.is_draining), None)
+    if found is None:
+        return None
+    found.is_draining = True
+    house.start_owner(f"{found.name}-{new}", new)
+    house.driver.later(STOPS_AFTER, _drains, house, found)
+    return None
+
+
+def _drains(house: House, owner: OwnerAt) -> None:
+    if not owner.process.alive:
+        return
+    is_alone = all(one is owner or one.name != owner.name for one in house.owners if one.process.alive)
+    if house.oracle.upgrade is not None and is_alone:
+        house.oracle.upgrade.drains[owner.name] = house.loop.now
 
     async def drains() -> None:
         await owner.serves.drain()
@@ -423,7 +490,6 @@ def _drain(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
         owner.process.kill()
 
     house.tasks.append(owner.process.start(drains()))
-    return None
 
 
 def _cut(house: House, owner: OwnerAt, fault: Fault) -> Ends | None:
@@ -607,6 +673,8 @@ _BEGINS: Final[dict[str, Callable[[House, OwnerAt, Fault], Ends | None]]] = {
     "api killed": _api_killed,
     "tend killed": _tend_killed,
     "stream cut": _stream_cut,
+    "deploy": _deploy,
+    "taken back": _deploy,
     "cage killed": _cage_killed,
     "cage cut": _at_cage(Link.cut),
     "cage half-open": _at_cage(_is_mute),
@@ -637,10 +705,10 @@ def run(
     gc.disable()  # it would run the `finally` of killed processes
     try:
         parts = parts or parts_of(seed)
-        if faults is None:
-            faults = [*drawn(seed, seconds), *(drawn_at_cage(seed, seconds) if parts.cage else ())]
-            faults.sort(key=lambda one: one.at)
-        return _run(seed, faults, settings or sized(seed), tells, parts, seconds, recovers, done, until)
+        settings = settings or sized(seed)
+        faults = all_drawn(seed, seconds, parts, settings) if faults is None else faults
+        with old_commands() if parts.releases else nullcontext():
+            return _run(seed, faults, settings, tells, parts, seconds, recovers, done, until)
     finally:
         # No coroutine of a killed process ends by itself. Each ends here, where no loop runs, and none at some later collection.
         reports, sys.unraisablehook = sys.unraisablehook, _ignore
@@ -648,6 +716,17 @@ def run(
         sys.unraisablehook = reports
         if was_on:
             gc.enable()
+
+
+def all_drawn(seed: str, seconds: float, parts: Parts, settings: Settings) -> list[Fault]:
+    """Draw all faults of a seed. In half of those with an upgrade nothing else happens but crashes."""
+    is_calm = parts.releases and Random(f"{seed}/calm").random() < 0.5
+    found = [] if is_calm else [*drawn(seed, seconds), *drawn_pairs(seed, seconds)]
+    if parts.cage:
+        found += drawn_at_cage(seed, seconds)
+    if parts.releases:
+        found += drawn_upgrades(seed, seconds, settings.owners)
+    return sorted(found, key=lambda one: one.at)
 
 
 def _ignore(_: object) -> None:
@@ -686,6 +765,11 @@ def _run(
     try:
         if parts.cage:
             house.driver.later(0.0, house.open_cage)
+        if house.oracle.upgrade is not None:
+            house.oracle.upgrade.is_calm = all(one.kind in (*OF_UPGRADES, *OF_CAGE, "kill") for one in faults)
+            house.driver.later(6.0, house.looks_at_tables)
+            for player in house.players:
+                player.leaves = 0.06
         for number in range(settings.owners):
             house.driver.later(0.3 * number, house.start_owner, f"owner-{'abc'[number]}")
         for number in (0, 1):

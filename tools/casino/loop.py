@@ -52,6 +52,8 @@ class Process:
     def __init__(self, loop: VirtualLoop, name: str, seed: str, connects: Connects) -> None:
         self.name: Final = name
         self.loop: Final = loop
+        self.build = ""
+        """The release that it runs."""
         self.skew = 0.0
         """Seconds by which its wall clock is ahead."""
         self.alive = True

@@ -27,6 +27,7 @@ from houseway.games import GAMES
 from .cage_watch import CageWatch
 from .meter_rows import totals
 from .relations import Relations
+from .releases import UpgradeWatch
 
 FAULTS_OF_OURS: Final = (
     "TypeError",
@@ -97,6 +98,9 @@ class Oracle:
         self.mirrors: Final[dict[int, Mirror]] = {}
         self._relations, self._now, self._tells = relations, now, tells
         self.cage: Final = CageWatch(relations, self.breaks)
+        self.upgrade: UpgradeWatch | None = None
+        self.has_old: Callable[[], bool] = bool
+        """Whether an owner of the old release runs."""
         self._closed: set[date] = set()
         self._claimed: dict[tuple[int, int], float] = {}
         """The open claims at meters, and since when."""
@@ -159,6 +163,10 @@ class Oracle:
         before, events = mirror.table, events_of(step)
         for event in events:
             self._evolves(mirror, event)
+        if self.upgrade is not None:
+            live, opens = self._relations.live[mirror.number], any(isinstance(event, RoundOpened) for event in events)
+            was_playing = before is not None and before.is_playing
+            self.upgrade.steps_on(mirror.number, live.owner, live.epoch, was_playing=was_playing, opens=opens)
         if events and mirror.table is not None:
             _shows(mirror, before or mirror.table, events, mirror.table)
         if step.rests is not None:
@@ -304,6 +312,8 @@ class Oracle:
         if isinstance(reply, Rejected):
             self.counts[f"no: {reply.why.name}"] += 1
             self._tells(f"told {key} {reply.why.name}")
+            if self.upgrade is not None:
+                self.upgrade.refused(reply.why, said.text, has_old=self.has_old())
             if not alone or reply.why is NotRecorded.NUMBER_USED:
                 return
             if step is not None and step.said == words:

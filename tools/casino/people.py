@@ -98,10 +98,13 @@ class Player:
         self._is_silent = Random(f"{seed}/silent {number}").random() < SILENT
         self._bet_at = self._side_at = 0
         self.has_wallet = False
+        self.leaves = 0.02
+        """The share of looks between two rounds at which the player leaves."""
 
     def takes_wallet(self, seed: str) -> None:
         """Perhaps buy in from a wallet from now on."""
         self.has_wallet = Random(f"{seed}/wallet {self.name}").random() < FROM_WALLET
+        self.leaves = max(self.leaves, 0.1) if self.has_wallet else self.leaves
 
     async def lives(self, client: Client) -> None:
         """Play until the house ends."""
@@ -129,7 +132,7 @@ class Player:
                 await self.cashier.submits(client, "dealer", BuyIn(self.name, PURSE))
             elif self.oracle.cage.wallet_of(self.name) >= PURSE or random() < STRAYS:
                 await self.account.submits(client, self.name, BuyIn(self.name, PURSE, "wallet"))
-        elif chats and not table.is_playing and random() < (0.1 if self.has_wallet else 0.02):
+        elif chats and not table.is_playing and random() < self.leaves:
             await self.account.submits(client, self.name, Leave(self.name))
         elif command := self._choice(table):
             await self.account.submits(client, self.name, command)

@@ -277,6 +277,20 @@ def _pays_from_elsewhere(stack: ExitStack) -> None:
     _sets(stack, wallets, "CASH", "house")
 
 
+def _gives_rounds_away(stack: ExitStack) -> None:
+    def resting(self: Any) -> list[int]:
+        return [number for number in self.tables if not self._claims.holds(number)]
+
+    _sets(stack, TablePartition, "resting", property(resting))
+
+
+def _opens_while_draining(stack: ExitStack) -> None:
+    class NoCommand:
+        """Nothing is one of these."""
+
+    _sets(stack, partition, "OpenRound", NoCommand)
+
+
 PLANTED: Final[Mapping[str, Plants]] = {
     "a stopped table is told from memory": _rejects_from_memory,
     "an owner with a wrong clock keeps its tables": _keeps_with_a_wrong_clock,
@@ -297,6 +311,8 @@ PLANTED: Final[Mapping[str, Plants]] = {
     "tells whole steps to everybody": _publishes_whole_steps,
     "a claim does not wait for its turn": _claims_out_of_turn,
     "a claim is not released": _keeps_a_claim,
+    "a draining owner gives rounds away": _gives_rounds_away,
+    "a draining owner opens rounds": _opens_while_draining,
     "an order is paid again": _pays_an_order_again,
     "a key is kept after its request": _keeps_a_key_late,
     "cash is taken from elsewhere": _pays_from_elsewhere,

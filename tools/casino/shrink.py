@@ -23,7 +23,7 @@ class Shrunk(NamedTuple):
     runs: int
 
 
-LATER: Final = ("every table opens rounds", "every command is answered")
+LATER: Final = ("every table opens rounds", "every command is answered", "every claim ends")
 """Promises that are compared at the end, after a recovery."""
 
 

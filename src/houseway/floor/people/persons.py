@@ -39,11 +39,7 @@ def admit_staff(
 
 
 def admit(
-    connection: Connection[TupleRow],
-    by: Actor,
-    kind: Literal["patron", "staff"],
-    person: Person,
-    mark: AccountMark = AccountMark.REAL,
+    connection: Connection[TupleRow], by: Actor, kind: Literal["patron", "staff"], person: Person, mark: AccountMark
 ) -> Account | Bar:
     """Enter a person without credentials; the caller has checked the right."""
     login = as_login(person.login)
