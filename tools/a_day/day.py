@@ -110,6 +110,11 @@ class Day:
         self.staff[label] = person
         return person
 
+    def are_present(self) -> None:
+        """Let all staff say that they are there: reading alone does not, and a session that is idle ends."""
+        for person in self.staff.values():
+            person.does("POST", "/session/present")
+
     def adds_staff(self, label: str, login: str, role: str) -> Person:
         """Make an account of a demonstration for a member of staff, at the machine."""
         made = demo_staff(self.house.record, Admits(login), (role,), PASSWORD, POLICY)

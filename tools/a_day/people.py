@@ -69,8 +69,16 @@ class Person:
         return told
 
     def gets(self, path: str) -> Any:
-        """Return the response of an address."""
-        return self.does("GET", path)
+        """Return the response of an address; where the record does not respond, it is requested again."""
+        status, told = self._browser.sends("GET", path)
+        for _ in range(20):
+            if status != 503:
+                break
+            time.sleep(0.5)
+            status, told = self._browser.sends("GET", path)
+        if status >= 300:
+            raise NotAsExpected(f"{self}: GET {path}: {told}")
+        return told
 
     def is_denied(self, method: str, path: str, body: Any = None) -> str:
         """Try something that the house does not allow, and return the sentence."""
@@ -143,11 +151,11 @@ class Person:
         body = {"number": number, "said": plain(command)}
         status, told = self._browser.sends("POST", f"/tables/{table}/commands", body)
         for _ in range(20):
-            if status != 503:
+            if status == 409 and told["code"] == "done_a_moment_ago":
+                body["again"] = True  # the same cash as the player before
+            elif status != 503:  # without an answer, the same number again
                 break
-            status, told = self._browser.sends(
-                "POST", f"/tables/{table}/commands", body
-            )  # without an answer, the same number again
+            status, told = self._browser.sends("POST", f"/tables/{table}/commands", body)
         if status != 200:
             self._numbers[table] -= 1
             raise NotAsExpected(f"{self} at table {table}: {command}: {told}")

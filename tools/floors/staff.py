@@ -9,6 +9,7 @@ its input is closed. People who come with a browser are admitted and not logged 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ from tools.a_day.round_commands import PURSE, named, round_of
 from tools.a_day.tables import AtTable
 from tools.house.people import PASSWORD
 from tools.house.questions import Answers, options, serve
+from tools.nights.desks import differences
 
 from .opened import opened_day
 
@@ -73,6 +75,8 @@ BROWSERS: Final = (
 PATRONS: Final = ("first", "second", "third", "fourth")
 GUEST: Final = "guest"
 """A patron who comes with a browser."""
+PRESENT: Final = 300
+"""Seconds after which those without a browser say again that they are there."""
 CASH: Final = 200_000_00
 BANK: Final = {"100000": 300, "10000": 1_000, "2500": 2_000, "500": 3_000, "100": 5_000, "25": 2_000, "5": 2_000, "1": 5_000}
 RACK: Final = 15_000_00
@@ -99,6 +103,7 @@ class Floor:
         self.tables = TABLES | {FIRST_MORE + at: MORE[at % len(MORE)] for at in range(tables - len(TABLES))}
         self.come: dict[str, Person] = {}
         self.at: AtTable | None = None
+        self.present_at = time.monotonic()
         self.answers: Answers = {
             "code": lambda told: {"code": self.code(told["who"])},
             "wins": lambda told: self.wins(),
@@ -107,6 +112,8 @@ class Floor:
             "buys": lambda told: self.buys(told["table"], told["cents"]),
             "rack": lambda told: {"pieces": pieces_of(self.day.holds(told["table"], "rack"))},
             "ends": lambda told: self.ends(told["but"], told.get("back", [])),
+            "returns": lambda told: self.returns(told["tables"]),
+            "agrees": lambda told: self.agrees(),
             "chips": lambda told: {"cents": self.chips(told["who"], told.get("table", LONG_ODDS))},
         }
 
@@ -151,6 +158,9 @@ class Floor:
 
     def code(self, who: str) -> str:
         """Return a code of somebody's second factor. The record forgets the last one, so that nobody waits for the next."""
+        if time.monotonic() > self.present_at + PRESENT:
+            self.day.are_present()
+            self.present_at = time.monotonic()
         return self.day.fresh_code(self.come[who])
 
     def wins(self) -> dict[str, Any]:
@@ -168,6 +178,17 @@ class Floor:
             self.at.leaves()
             self.at = None
         return {}
+
+    def returns(self, tables: list[int]) -> dict[str, Any]:
+        """Let the dealers of some tables come back to them."""
+        for number in dict.fromkeys(tables):
+            self.day.dealer(number).begins_shift("dealer", number)
+        return {}
+
+    def agrees(self) -> dict[str, Any]:
+        """Compare every figure of pit, cage, regulator and report with an account that is kept from the record."""
+        found = differences(self.day, self.tables, "now")
+        return {"compared": found.many, "wrong": [str(one) for one in found.wrong]}
 
     def chips(self, who: str, table: int) -> int:
         """Return the chips in front of a patron at a table."""

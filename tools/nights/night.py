@@ -13,10 +13,9 @@ from random import Random
 from typing import Any, Final
 
 from houseway.cli.par.odds import odds as lab_odds
-from houseway.core.messages.command import BuyIn, OpenRound
+from houseway.core.messages.command import BuyIn, Deal, OpenRound, Say
 from houseway.core.messages.event import RoundOpened
 from houseway.core.values.role import CHANCE, DEALER
-from houseway.core.wire.notation import read_line
 from houseway.floor.reports.odds import Odds
 from houseway.floor.store.tables import RulesCache
 from houseway.games import GAMES
@@ -42,8 +41,10 @@ DEPOSIT: Final = 4_000_00
 MOST_CASH: Final = 1_500_00
 """Cash of a patron at tables, below the sum from which the floor comes."""
 SMALL: Final = 100_00
-STUB: Final = "dealer counts stub 31 cards"
-"""Two players and the dealer have 21 of 52."""
+DECK: Final = 52
+"""Cards of one deck, at every table of cards here."""
+LONG_ODDS_DEALT: Final = 21
+"""Cards of two players and the dealer in the round at long odds."""
 DISPUTED: Final = 40_00
 EVERY: Final = 5
 """Rounds between two comparisons."""
@@ -132,6 +133,7 @@ class Night:
                 self._compares(f"after {number} rounds")
 
     def _compares(self, when: str, *, closed: bool = False) -> None:
+        self.day.are_present()
         found = differences(self.day, TABLES, when, closed=closed)
         self.compared += found.many
         self.found += found.wrong
@@ -162,11 +164,19 @@ class Night:
         seats = [*table.seats]
         speakers = {f"bot{seat}": one for seat, one in table.seats.items()} | {DEALER: table.dealer, CHANCE: table.dealer}
         names = {f"bot{seat}": one.name for seat, one in table.seats.items()}
+        dealt = 0
         for one in round_of(self.day.rules[number], seats, seed):
             if isinstance(one.command, OpenRound):
                 table.opens()
-            else:
-                speakers[one.actor].submits(number, named(one.command, names))
+                continue
+            if isinstance(one.command, Deal):
+                dealt += len(one.command.pieces)
+            speaker, command = speakers[one.actor], named(one.command, names)
+            if isinstance(command, Say) and command.who == DEALER:
+                if speaker.tries(number, command):
+                    continue
+                self._counts_stub(table, dealt)  # bots play a first round, in which no count is due
+            speaker.submits(number, command)
 
     def _pays_or_denies(self, *, denies: bool) -> None:
         """Let a payment at 300 to 1 wait, compare the desks meanwhile, and let two people pay or deny it."""
@@ -175,7 +185,7 @@ class Night:
         table.opens()
         before, reveal = LONG_ODDS_ROUND.rsplit("dealer", 1)
         table.plays(before)
-        self._counts_stub(table)
+        self._counts_stub(table, LONG_ODDS_DEALT)
         table.plays(f"dealer{reveal}")
         request = self.day.waits("payment", LONG_ODDS)
         self._compares("while a payment waits")
@@ -188,10 +198,9 @@ class Night:
         self.day["surveillance 2"].confirms(f"/approvals/{asked['number']}/approve")
         self.did["payments denied"] += 1
 
-    def _counts_stub(self, table: AtTable) -> None:
-        """Let the dealer count the stub where it is due; otherwise it is refused, and nothing happens."""
-        (command,) = read_line(STUB, self.day.rules[table.number].game.between)
-        table.dealer.tries(table.number, command)
+    def _counts_stub(self, table: AtTable, dealt: int) -> None:
+        """Let the dealer count what is left of the deck where it is due; otherwise it is refused, and nothing happens."""
+        table.dealer.tries(table.number, Say(DEALER, "counts stub", count=DECK - dealt))
 
     def _voids(self) -> None:
         """Let a card of the dealer be exposed: the floor upholds the call, and the round is void."""

@@ -35,7 +35,7 @@ ROUNDS: Final = 10
 BOTS: Final = 3
 MOST_CARDS: Final = 5
 SHOWN: Final = 3
-"""Results in the round that is shown first, which is the one with the shortest facts."""
+"""Results in the round that is shown first: of those that differ most, the one with the shortest facts."""
 LONGEST: Final = 30
 """Characters of a fraction that is shown; longer ones are not."""
 
@@ -111,7 +111,7 @@ def main() -> None:
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     signs: dict[str, Any] = {}
-    lengths: dict[str, int] = {}
+    lengths: dict[str, tuple[int, int]] = {}
     for key in GAMES:
         felt = layout_of(key)
         if felt is None:
@@ -128,9 +128,10 @@ def main() -> None:
             "keeps": keeps(watched.rules),
         }
         (asked.folder / f"{key}.json").write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
-        facts = [len(bet.facts or "") for bet in seen.bets if bet.by == seen.viewer]
+        own = [bet for bet in seen.bets if bet.by == seen.viewer]
+        facts = [len(bet.facts or "") for bet in own]
         if felt.form == "arc" and len(facts) == SHOWN and all(facts):
-            lengths[key] = sum(facts)
+            lengths[key] = (SHOWN - len({bet.result for bet in own}), sum(facts))
         signs[key] = {**sign(view), "tiles": bool(felt.props and felt.props.tiles)}
     first = min(lengths, key=lengths.__getitem__)
     (asked.folder / "signs.json").write_text(

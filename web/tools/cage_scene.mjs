@@ -1,8 +1,11 @@
 // The close of a day in the cage: boxes taken and counted by two, a difference settled, racks counted, tables closed, the day sealed.
 import { inPit, confirmSignature } from './decisions.mjs'
 
-/** `back` are tables whose own dealers come back before they are counted. */
-export async function closesTheDay({ floor, comes, is, manager, supervisor, cashier, dealer, back = [] }) {
+/** What is in the boxes, in dollars, where nobody else played for cash. */
+const DROPS = { 3: 800, 2: 300 }
+
+/** `back` are tables whose own dealers come back before they are counted, and `drops` is the cash of each box; `before` the day is sealed. */
+export async function closesTheDay({ floor, comes, is, manager, supervisor, cashier, dealer, back = [], drops = DROPS, before = async () => {} }) {
   await cashier.goes('#/cage', cashier.page.getByLabel('Number of the patron'))
   await floor.request('ends', { but: [2], back })
   const [one, two] = [await comes('count 1'), await comes('count 2')]
@@ -23,14 +26,12 @@ export async function closesTheDay({ floor, comes, is, manager, supervisor, cash
     await two.page.getByRole('form', { name: 'A second look' }).waitFor({ state: 'detached' })
     await two.page.waitForFunction((was) => ![...document.querySelectorAll('button')].some((button) => button.textContent === was), said)
   }
-  is(boxes === 2, `${boxes} boxes are taken by one of the count and signed for by another`)
-  await counts(one, 3, '800')
-  await counts(one, 2, '300')
+  is(boxes === Object.keys(drops).length, `${boxes} boxes are taken by one of the count and signed for by another`)
+  for (const [table, sum] of Object.entries(drops)) await counts(one, table, String(sum))
   const seen = await two.page.locator('main').textContent()
   is(!/\$800|\$300/.test(seen.replace(/Fills less credits|Opener/g, '')), 'the second is shown neither the first figure nor that of the books')
   await two.pictured('cage-count')
-  await counts(two, 3, '780')
-  await counts(two, 2, '300')
+  for (const [table, sum] of Object.entries(drops)) await counts(two, table, String(Number(table) === 3 ? sum - 20 : sum))
   const head = await comes('shift_manager 1')
   await head.goes('#/cage', head.page.getByLabel('Settled at'))
   await head.page.getByText(/Counted were \$800 and \$780; the books have \$800/).waitFor()
@@ -41,6 +42,7 @@ export async function closesTheDay({ floor, comes, is, manager, supervisor, cash
   await head.page.getByLabel('Settled at').waitFor({ state: 'detached' })
   is(true, 'two counts that differ are settled by a manager, with a reason')
   await racks({ floor, is, supervisor, dealer })
+  await before()
   await head.page.getByRole('button', { name: /^Balance the books and seal/ }).waitFor()
   await head.page.waitForFunction(() => [...document.querySelectorAll('button')].some((button) => /seal/.test(button.textContent) && !button.disabled), undefined, { timeout: 20_000 })
   await head.pictured('cage')

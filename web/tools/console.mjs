@@ -1,18 +1,20 @@
 // Deals rounds at a dealer's console in Chromium, from the keyboard alone, on a private floor of tables that are dealt by hand.
 //
-//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,read,corrects,strokes,marks,walkin,lock,handover,relief] [--out FOLDER] [--keep]
+//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,read,corrects,strokes,marks,steps,walkin,lock,handover,relief] [--out FOLDER] [--keep]
 //
 // `rounds` deals a round of each game and then makes a call that must do what was foretold; no reader is there, so nobody keys what lies
 // face down. `read` does the same at four tables whose every card is keyed.
 // `corrects` names a card that was entered wrongly after money moved: what the page foretells of it is what every player then has.
 // `strokes` keys seven cards against the clock and one that is out. `marks` pays half a layout, then reloads, holds keys, locks and loses
-// the line: what was paid stays paid, and nothing is done twice. `walkin` seats somebody without a screen, sells chips for cash, keys a
+// the line: what was paid stays paid, and nothing is done twice. `steps` reloads, cuts the line, locks and relieves at every step of four
+// rounds: what is left to do is the same. `walkin` seats somebody without a screen, sells chips for cash, keys a
 // bet and a choice, and lets them go with a receipt. `lock` leaves a console alone for five minutes. `handover` comes
 // before `relief`, which keeps the table. Pictures are taken at two sizes, and axe is asked about each; --keep writes those of
 // docs/page, --look takes some of every game. A round says what its console cost the line.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opensBrowser } from './chromium.mjs'
+import { steps } from './console_steps.mjs'
 import { Dealer } from './dealer.mjs'
 import { gamesOf, openFloor } from './floor.mjs'
 import { pictures } from './screenshots.mjs'
@@ -22,7 +24,7 @@ const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true },
     lanes: { type: 'string', default: '2' },
-    only: { type: 'string', default: 'strokes,rounds,read,corrects,marks,walkin,lock,handover,relief' },
+    only: { type: 'string', default: 'strokes,rounds,read,corrects,marks,steps,walkin,lock,handover,relief' },
     out: { type: 'string', default: 'build/console' },
     keep: { type: 'boolean', default: false },
     look: { type: 'boolean', default: false },
@@ -509,6 +511,11 @@ if (only.includes('marks'))
   await runCase('marks', games[0], `dealer${numberOf(games[0])}`, (dealer, notes) => {
     dealer.table = numberOf(games[0])
     return marks(dealer, notes)
+  })
+if (only.includes('steps'))
+  await runCase('steps', games[0], `dealer${numberOf(games[0])}`, (dealer, notes) => {
+    dealer.table = numberOf(games[0])
+    return steps(dealer, notes, 'dealer0')
   })
 if (only.includes('walkin'))
   await runCase('walkin', games[0], `dealer${numberOf(games[0])}`, (dealer, notes) => {

@@ -236,8 +236,10 @@ export async function meters({ manager, watcher, is, brass }) {
 }
 
 /** A dispute that waits in the inbox: a letter of the house, the decision by its page, and the notice. */
-export async function letters({ supervisor, manager, is, brass }) {
-  const [found] = (await manager.api('GET', '/record/rounds?table=2')).rounds
+export async function letters({ floor, supervisor, manager, is, brass }) {
+  const rounds = async () => (await manager.api('GET', '/record/rounds?table=2')).rounds
+  if (!(await rounds()).length) await floor.request('plays', { tables: [6, 2] })
+  const [found] = await rounds()
   const opened = await supervisor.api('POST', '/disputes', { table: found.table, round: found.round, cents: 50_00, says: 'The bonus was not paid.' })
   const { page } = manager
   const item = page.locator(`[data-item="dispute ${opened.number}"]`)

@@ -17,11 +17,11 @@ export function scenesOf({ floor, is, tables }) {
     const seen = await page.evaluate(() => {
       const boxes = [...document.querySelectorAll('.tile')].map((one) => one.getBoundingClientRect())
       const main = document.querySelector('main')
-      const cut = [...document.querySelectorAll('.tile .win, .tile .pace')].filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0).length
+      const cut = [...document.querySelectorAll('.tile .win, .tile .pace, .tile .name > span, header .name p')].filter((one) => one.clientWidth > 0 && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)).length
       return { all: boxes.length, inside: boxes.filter((box) => box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth).length, scrolls: main.scrollHeight - main.clientHeight, cut, width: Math.round(boxes[0].width), height: Math.round(boxes[0].height) }
     })
     is(seen.all >= tables && seen.inside === seen.all && seen.scrolls <= 0, `${seen.inside} of ${seen.all} tables in sight at 1440 x 900, ${seen.width} x ${seen.height} px each, ${Math.max(0, seen.scrolls)} px to scroll`)
-    is(seen.cut === 0, `${seen.cut} figures are cut`)
+    is(seen.cut === 0, `${seen.cut} figures and names are cut`)
     await oneBrass(member, 'pit')
     await member.pictured('shift-desk', ['wide', 'small'])
   }

@@ -76,6 +76,10 @@ def test_a_walk_in_sits_plays_and_is_paid_at_the_cage(house: Running) -> None:
     receipt = dealer.post(f"{PATH}/{number}/receipt").json()
     left = receipt["cents"]
     assert 0 < left <= CASH - 25_00
+    # Their cash and what they lost stand in the figures of the pit, as those of whoever has an account.
+    pit = manager.get("/floor").json()["tables"]
+    (table,) = [one for one in pit if one["table"] == WALKED_IN]
+    assert (table["cash"], table["win"]) == (CASH, CASH - left)
     body = {"cents": left, "order": receipt["code"]}
     paid = cashier.post(f"/patrons/{number}/withdrawals", json=body).json()
     if paid["standing"] == "waiting":  # nobody but the dealer has seen this cash

@@ -14,5 +14,4 @@ export const relieves = (dealer: number, table: number, why: string) => callApi(
 export const begins = (dealer: number, table: number, why: string) => callApi('POST', `/staff/${dealer}/shift`, { role: 'dealer', tables: [table], why })
 export const results = () => callApi('GET', '/school/results')
 export const signResult = (result: number) => callApi('POST', `/school/results/${result}/sign`)
-export const namesOf = (numbers: number[]) => callApi('GET', '/names', { of: numbers.join(',') })
 export const dayReport = () => callApi('GET', '/days/report')

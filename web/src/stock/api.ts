@@ -9,4 +9,3 @@ export const entries = (after: number) => callApi('GET', '/equipment/entries', {
 export const enter = (one: StockChange) => callApi('POST', '/equipment', one)
 export const sign = (entry: number, proof: Proof) => callApi('POST', `/equipment/${entry}/sign`, proof)
 export const signChallenge = (entry: number) => callApi('POST', `/equipment/${entry}/sign/challenge`)
-export const namesOf = async (numbers: number[]) => (numbers.length ? (await callApi('GET', '/names', { of: numbers.join(',') })).people : {})

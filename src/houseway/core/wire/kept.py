@@ -119,31 +119,37 @@ _WRITES: Final[dict[type[object], Callable[[Any], object]]] = {
 def rules_named(data: object) -> tuple[str, str, tuple[tuple[str, Any], ...]]:
     """Return the game, the digest of the rules and the settings that kept data names: what a process needs to make them."""
     try:
-        if is_table(data) and data.get("version") != VERSION:
-            raise Wrong(f"version {shown(data.get('version'))} is unknown. This Houseway reads version {VERSION}")
-        fields = _fields(data, _TABLE)
+        fields = _of_this_version(data)
         return _TABLE["game"](fields["game"]), _TABLE["digest"](fields["digest"]), _TABLE["settings"](fields["settings"])
     except Wrong as wrong:
         raise Unreadable(f"not a kept table: {wrong}") from None
 
 
+def _of_this_version(data: object) -> dict[str, Any]:
+    if is_table(data) and data.get("version") != VERSION:
+        raise Wrong(f"version {shown(data.get('version'))} is unknown. This Houseway reads version {VERSION}")
+    return _fields(data, _TABLE)
+
+
 def restored(data: object, rules: Rules, build: str | None = None) -> Table:
     """Return the kept table, under its rules; `build` names the program that continues it, if that is another."""
-    game, digest, _ = rules_named(data)
-    if (game, digest) != (rules.game.key, rules.digest):
-        raise Unreadable(f"the table was kept under {game} {digest}, not {rules.game.key} {rules.digest}")
     try:
-        table = _table(data, rules)
-        # One comparison finds what was left over; as text too, because True equals 1 and a setting may be either.
-        if (again := kept(table)) != data or json.dumps(again, sort_keys=True) != json.dumps(data, sort_keys=True):
+        fields = _of_this_version(data)
+        game, digest = _TABLE["game"](fields["game"]), _TABLE["digest"](fields["digest"])
+        if (game, digest) != (rules.game.key, rules.digest):
+            raise Unreadable(f"the table was kept under {game} {digest}, not {rules.game.key} {rules.digest}")
+        table = _table(fields, rules)
+        # One comparison finds what was left over. The settings are those of the rules and not read, so they are compared as
+        # text too: True equals 1, and a setting may be either. Every other value has the type that its reader requires.
+        if (again := kept(table)) != data or json.dumps(again["settings"]) != json.dumps(fields["settings"]):
             raise Wrong("it is not written as a table is kept")
     except Wrong as wrong:
         raise Unreadable(f"not a kept table: {wrong}") from None
     return table if build is None else replace(table, build=build)
 
 
-def _table(data: object, rules: Rules) -> Table:
-    told = {name: _TABLE[name](value) for name, value in _fields(data, _TABLE).items()}
+def _table(fields: dict[str, Any], rules: Rules) -> Table:
+    told = {name: _TABLE[name](value) for name, value in fields.items() if name != "settings"}
     if not all(map(rules.is_seat, told["seating"])):
         raise Wrong("somebody sits where there is no seat")
     round = _playing(told["round"], rules, told["number"]) if told["round"] is not None else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from numbers import Number
 from typing import Any, Final
 
@@ -35,6 +36,9 @@ DEEP: Final = 8
 """Lists within lists among settings and memories."""
 LARGEST: Final = 10**18
 """The largest number in an event: sums of many amounts, still within 64 bits."""
+
+SHORT: Final = 4_096
+"""Texts whose verdict is kept: a table names the same hands, players and bets again and again."""
 
 _HAND = re.compile(r"[a-z0-9]+(?:[ ._][a-z0-9]+)*")
 _TWO_WORDS = re.compile(r"([a-z]+) ([a-z0-9_]+)")
@@ -122,9 +126,14 @@ def _bettor(value: object) -> str:
 
 def hand(value: object) -> str:
     """Return a hand, or another place of cards."""
-    if type(value) is not str or len(value) > WORD or not _HAND.fullmatch(value):
+    if type(value) is not str or len(value) > WORD or not _is_hand(value):
         raise Wrong(f"not a hand: {shown(value)}. Use for example 3, 3.2 or dealer")
     return value
+
+
+@lru_cache(SHORT)
+def _is_hand(value: str) -> bool:
+    return _HAND.fullmatch(value) is not None
 
 
 def role_of(value: object) -> str:
@@ -154,9 +163,14 @@ def face(value: object) -> Piece:
 
 def _words(value: object) -> Bet:
     """Return a bet from its three words."""
-    if not is_list(value) or len(value) != 3:
+    if not is_list(value) or len(value) != 3 or any(type(word) is not str for word in value):
         raise Wrong(f"not a bet: {shown(value)}. Use three words: player, hand, wager")
-    return Bet(_bettor(value[0]), hand(value[1]), text_up_to(WORD)(value[2]))
+    return _bet(*value)
+
+
+@lru_cache(SHORT)
+def _bet(who: str, on: str, wager: str) -> Bet:
+    return Bet(_bettor(who), hand(on), text_up_to(WORD)(wager))
 
 
 def bet(value: object) -> Bet:
@@ -172,6 +186,11 @@ def place(value: object) -> Place:
         return Aside(_words(value["aside"])) if len(value) == 1 and "aside" in value else bet(value)
     if type(value) is not str or len(value) > WORD:
         raise Wrong(f"not a place of chips: {shown(value)}")
+    return _named_place(value)
+
+
+@lru_cache(SHORT)
+def _named_place(value: str) -> str:
     named = _TWO_WORDS.fullmatch(value)
     if value not in _PLACES and named is None:
         raise Wrong(f"not a place of chips: {shown(value)}. Use for example rack, player ann or meter main")

@@ -1,7 +1,8 @@
 """The rounds of one player, newest first, from the record (G1): when, for how much, and with which result.
 
 Steps are not indexed by player. The record has the accounts of a player at a table and the step of the player's last
-command there; from that step the search goes back through the steps of the table, as far as one page of rounds needs.
+command there. After it the house may still post blinds and antes and act in the player's place; the search goes on through
+such steps to the last one, and from there back through the steps of the table, as far as one page of rounds needs.
 """
 
 from __future__ import annotations
@@ -27,6 +28,11 @@ _TOUCHED: Final = (
     " order by seq desc limit %(most)s"
 )
 """Steps by which chips of a player come onto or leave the layout, or may go straight into a pot, as an ante of stud does."""
+_GOES_ON: Final = (
+    "select max(seq) from (select seq, src, dst from step where table_id = %(table)s and seq > %(after)s order by seq"
+    " limit %(most)s) later where src && %(every)s::bigint[] or dst && %(every)s::bigint[]"
+)
+"""The last of the next steps by which chips of a player move at all."""
 _ENDS: Final = (
     "select seq from step where table_id = %(table)s and seq >= %(first)s and seq <= %(upto)s and rests is not null order by seq"
 )
@@ -70,7 +76,7 @@ def _of_table(
     connection: Record, table: int, last: int, layout: list[int], accounts: dict[int, str], before: int
 ) -> Iterator[Recalled]:
     """Yield the rounds of a player at one table, newest first: those in which the player had chips on the layout or in a pot."""
-    upto = last
+    upto = _last_touched(connection, table, last, [*accounts])
     known: set[int] = set()
     pots = {id for (id,) in connection.execute(_POTS, (table,)).fetchall()}
     own = [id for id, place in accounts.items() if place.startswith("player ")]
@@ -87,6 +93,16 @@ def _of_table(
             if found is not None and found.closed_at < before:
                 yield found
         upto = touched[-1] - 1
+
+
+def _last_touched(connection: Record, table: int, last: int, accounts: list[int]) -> int:
+    """Return the last step that moves chips of a player who has said nothing since a step; that step where there is none."""
+    while True:
+        asked = {"table": table, "after": last, "every": accounts, "most": _BATCH}
+        row = connection.execute(_GOES_ON, asked).fetchone()
+        if row is None or row[0] is None:
+            return last
+        last = row[0]
 
 
 def _ends_of(connection: Record, table: int, touched: list[int]) -> list[int]:

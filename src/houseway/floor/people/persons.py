@@ -39,7 +39,11 @@ def admit_staff(
 
 
 def admit(
-    connection: Connection[TupleRow], by: Actor, kind: Literal["patron", "staff"], person: Person, mark: AccountMark
+    connection: Connection[TupleRow],
+    by: Actor,
+    kind: Literal["patron", "staff"],
+    person: Person,
+    mark: AccountMark = AccountMark.REAL,
 ) -> Account | Bar:
     """Enter a person without credentials; the caller has checked the right."""
     login = as_login(person.login)

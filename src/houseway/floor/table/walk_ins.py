@@ -12,7 +12,6 @@ from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
 from houseway.core.values.hands import Hand
-from houseway.floor.people.accounts import AccountMark, mode_of
 from houseway.floor.people.actors import Actor, check_right
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.persons import Person, admit
@@ -41,12 +40,11 @@ _ALL: Final = (
 
 
 def admit_walk_in(record: Record, by: Actor, table: int, seat: Hand, called: str) -> WalkIn | Bar:
-    """Open an account for a walk-in of a table. It has no credentials; in a demonstration it is marked `test`."""
+    """Open an account for a walk-in of a table. It has no credentials, and counts in all figures as one that the cage opens."""
     if barred := check_right(by, Action.SEAT_WALK_IN):
         return barred
-    mark = AccountMark.REAL if mode_of(record) == "real money" else AccountMark.TEST
     with record.transaction():
-        account = admit(record, by, "patron", Person(f"walk-in-{random_bytes(8).hex()}", called), mark)
+        account = admit(record, by, "patron", Person(f"walk-in-{random_bytes(8).hex()}", called))
         if isinstance(account, Bar):
             return account
         record.execute(
