@@ -6,9 +6,14 @@ import json
 import re
 import shutil
 import subprocess
+import threading
+from collections import Counter
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import httpx
 import pytest
+from tests.floor.api.live_house import until
 
 from houseway.floor.api import metrics as api
 from houseway.floor.health.exposition import Metric
@@ -88,15 +93,71 @@ def test_a_rule_that_does_not_fire_is_noticed(tmp_path: Path) -> None:
     assert said.returncode == 1
 
 
-@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is missing: Debian's nginx-light has it")
-def test_nginx_accepts_the_proxy_file(tmp_path: Path) -> None:
-    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is missing: Debian's nginx-light has it")
+
+
+def _site(folder: Path, ports: tuple[int, ...]) -> Path:
+    """Write the proxy file with a certificate and for API processes at ports, and return the configuration of nginx."""
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
     words = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=floor.example", "-days", "2"]
     subprocess.run([*words, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
     text = (ROOT / "deploy" / "proxy" / "nginx.conf").read_text(encoding="utf-8")
-    (tmp_path / "site.conf").write_text(text.replace("/etc/houseway/tls", str(tmp_path)))
-    (tmp_path / "nginx.conf").write_text(
-        f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; include {tmp_path}/site.conf; }}"
+    [line] = [line for line in text.splitlines() if "server 127.0.0.1:8000;" in line]
+    text = text.replace(line, "\n".join(f"server 127.0.0.1:{port};" for port in ports)).replace("/etc/houseway/tls", str(folder))
+    text = text.replace("listen 80;", f"listen unix:{folder}/plain;").replace("listen 443 ssl", f"listen unix:{folder}/tls ssl")
+    (folder / "site.conf").write_text(text)
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; include {folder}/site.conf; }}"
     )
-    said = subprocess.run(["nginx", "-t", "-c", str(tmp_path / "nginx.conf")], capture_output=True, text=True, check=False)
+    return folder / "nginx.conf"
+
+
+@needs_nginx
+def test_nginx_accepts_the_proxy_file(tmp_path: Path) -> None:
+    said = subprocess.run(["nginx", "-t", "-c", str(_site(tmp_path, (8000,)))], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr
+
+
+class _Process(BaseHTTPRequestHandler):
+    """Answers each request with the port that it came to."""
+
+    def do_GET(self) -> None:
+        text = str(self.server.server_address[1]).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Write no log."""
+
+
+@needs_nginx
+def test_everybody_at_a_table_is_brought_to_one_process_and_to_the_other_while_it_is_away(tmp_path: Path) -> None:
+    servers = [ThreadingHTTPServer(("127.0.0.1", 0), _Process) for _ in range(2)]
+    for server in servers:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    site = _site(tmp_path, tuple(server.server_address[1] for server in servers))
+    nginx = subprocess.Popen(["nginx", "-c", str(site)], stderr=subprocess.DEVNULL)
+    try:
+        until(lambda: (tmp_path / "tls").exists())
+        with httpx.Client(
+            transport=httpx.HTTPTransport(uds=str(tmp_path / "tls"), verify=False), base_url="https://floor.example"
+        ) as client:
+            at = {table: client.get(f"/live?table={table}").text for table in range(1, 41)}
+            shares = Counter(at.values())
+            assert len(shares) == 2 and min(shares.values()) >= 8, shares
+            for table, process in at.items():
+                assert {client.get(f"/tables/{table}/{page}").text for page in ("commands", "view")} == {process}
+            assert len({client.get("/rounds").text for _ in range(20)}) == 2
+            gone = servers.pop()
+            gone.shutdown()
+            gone.server_close()
+            [left] = [str(server.server_address[1]) for server in servers]
+            assert {client.get(f"/live?table={table}").text for table in at} == {left}
+    finally:
+        nginx.terminate()
+        nginx.wait()
+        for server in servers:
+            server.shutdown()
+            server.server_close()

@@ -28,7 +28,7 @@ export const connectHouse =
   (table: number, session: Session): Connect =>
   ({ opened, received: heard, changed, waits }) => {
     const saying = new CommandQueue(table, `${session.name} ${session.begun_at}`, waits)
-    const line = new Line(opened, heard, changed)
+    const line = new Line(opened, heard, changed, table)
     return {
       sends: (said) => line.sends(said),
       submit: (command, meant) => saying.submit(command, meant),

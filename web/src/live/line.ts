@@ -30,6 +30,8 @@ export class Line {
     readonly opened: () => void,
     readonly received: (frame: Frame) => void,
     readonly changed: (state: LineState) => void,
+    /** The table that this line is for. A proxy brings everybody at a table to the same process, which follows it once. */
+    readonly table?: number,
   ) {
     this.#pings = setInterval(() => this.#checks(), PING_EVERY)
     addEventListener('online', this.#now)
@@ -67,7 +69,8 @@ export class Line {
   #connects(): void {
     clearTimeout(this.#timer)
     this.#receivedAt = performance.now()
-    const socket = (this.#socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`))
+    const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live${this.table === undefined ? '' : `?table=${this.table}`}`
+    const socket = (this.#socket = new WebSocket(address))
     socket.onopen = () => {
       this.#receivedAt = performance.now()
       this.opened()
