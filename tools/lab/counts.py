@@ -59,7 +59,11 @@ def counted(game: str, *, kept: bool = False) -> Iterator[tuple[str, Counts]]:
             asked = {key: rules.settings[key] for key in line.reads}
             if line.error is None and (not kept or study.has_counted(line, rules)):  # a sample does not ship
                 yield shipped.named(line.wager, asked), study.counts(line, rules, bar)
-            if line.exact and line.exact.holds(rules) and (not kept or study.has_exactly(line, rules)):
+            if line.exact is None:
+                continue
+            rules = study.exact_rules(line, line.exact, rules)
+            asked = {key: rules.settings[key] for key in line.reads}
+            if line.exact.holds(rules) and (not kept or study.has_exactly(line, rules)):
                 yield shipped.named(f"{line.wager} exactly", asked), study.exactly(line, line.exact, rules, bar)
     rules = under(study.game, {})
     for threat in study.threats:

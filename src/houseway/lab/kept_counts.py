@@ -61,6 +61,7 @@ def depends_on(game: str, by: str = "", *, priced: bool = False) -> Depends:
     asked += [line.exact.counts for line in study.lines if line.exact] if study else []
     if study and priced:
         asked += [one for line in study.lines for one in (line.spread, line.error, line.tables) if one is not None]
+        asked += [line.exact.adapted for line in study.lines if line.exact and line.exact.adapted]
     starts = tuple([by] if by else sorted({_start(one) for one in asked}) or _EVERYTHING)
     note = cache_folder() / f"{game}-{by.rpartition('.')[2] or ('priced' if priced else 'counted')}.json"
     for known in (shipped.depends_on(game, priced=priced), _noted(note)):

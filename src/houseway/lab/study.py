@@ -98,6 +98,10 @@ class Exact:
     """Whether it is counted under some rules."""
     method: str
     counts: Callable[[Rules, Progress], Counts]
+    reads: tuple[str, ...] = ()
+    """Those settings of the line that the count depends on; under others it is that of their defaults."""
+    adapted: Callable[[Counts, Rules], Counts] | None = None
+    """Returns the counts under those others out of that count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,13 +322,21 @@ class Study:
 
     def exactly(self, line: Line, exact: Exact, rules: Rules, progress: Progress = no_progress) -> Counts:
         """Return the exact count of a line; these rules are counted only if they never were before."""
-        named = _named(self.game.name, progress)
-        return kept(self.game.key, _exactly(line), self._reads(line, rules), lambda: exact.counts(rules, named))
+        named, counted = _named(self.game.name, progress), self.exact_rules(line, exact, rules)
+        found = kept(self.game.key, _exactly(line), self._reads(line, counted), lambda: exact.counts(counted, named))
+        return exact.adapted(found, rules) if exact.adapted else found
+
+    def exact_rules(self, line: Line, exact: Exact, rules: Rules) -> Rules:
+        """Return the rules under which the exact count that serves some rules is made."""
+        usual = under(self.game, {}).settings
+        return changed(rules, {key: usual[key] for key in line.reads if exact.reads and key not in exact.reads})
 
     def has_exactly(self, line: Line, rules: Rules) -> bool:
         """Whether a line has an exact count under these rules that ships with Houseway or is already cached."""
-        exact = line.exact
-        return exact is not None and exact.holds(rules) and is_kept(self.game.key, _exactly(line), self._reads(line, rules))
+        if line.exact is None:
+            return False
+        counted = self.exact_rules(line, line.exact, rules)
+        return line.exact.holds(counted) and is_kept(self.game.key, _exactly(line), self._reads(line, counted))
 
     def threatened(self, threat: Threat, rules: Rules, progress: Progress = no_progress) -> Counts:
         """Return the counts for a threat; these rules are counted only if they never were before."""

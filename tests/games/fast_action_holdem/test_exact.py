@@ -19,7 +19,7 @@ from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_rules import DECKS
-from houseway.games.fast_action_holdem.house_way import set_by
+from houseway.games.fast_action_holdem.house_way import HIGHEST_SUIT, set_by
 from houseway.games.fast_action_holdem.payouts import Finish
 from houseway.lab import kept_counts as counting
 from houseway.lab.answer import Answer
@@ -32,6 +32,7 @@ from houseway.studies.fast_action_holdem.act_values import act_values
 from houseway.studies.fast_action_holdem.alike import alike, shared, splits_alike
 from houseway.studies.fast_action_holdem.apart import PAIRED
 from houseway.studies.fast_action_holdem.boards import CLASSES, boards, ways
+from houseway.studies.fast_action_holdem.by_suits import suited_boards, wins_added
 from houseway.studies.fast_action_holdem.dealt import naturals_keep
 from houseway.studies.fast_action_holdem.eight_hands import COPIED, LIKE_THE_HOUSE, LOST, SPLIT, SURRENDER, WON
 from houseway.studies.fast_action_holdem.exact import THREE, shards_of
@@ -270,6 +271,63 @@ def test_boards_of_one_class_come_to_the_same() -> None:
         both = sum(comb(a, 4) * (comb(a - 4, 4) if r == s else comb(b, 4)) for r, a in ranks.items() for s, b in ranks.items())
         pairs = comb(307, 4) * comb(303, 4) - 2 * natural * comb(303, 4) + both
         assert here[0] == PAIRED * pairs * ways(tuple(board.tolist()), 1, SIX)
+
+
+# Three of a kind, kept by suits
+
+
+@cache
+def by_suits(four: Cards) -> Cards:
+    """Return the two cards that a house keeps by suits, in whatever order they were dealt."""
+    [two] = {frozenset(Counter(set_by(order, HIGHEST_SUIT).two).items()) for order in permutations(four)}
+    return tuple(sorted(Counter(dict(two)).elements(), key=FRENCH.index))
+
+
+def threes(left: Counter[Card]) -> Iterator[tuple[Cards, int]]:
+    """Yield the hands in which three cards of a rank tie: the house keeps different cards of them in other orders."""
+    yield from ((four, many) for four, many in dealt(4, left) if not is_natural(four) and len(house(four)) == THREE)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("few", ["Kc Kd Kh 9d 9d 9h 9s Ad Jd 7d 4d 4c 2s", "Ks Ks Kd Kh Kh 9s 9s 9d 9h As Js Js 3s 3s"])
+def test_what_keeping_by_suits_adds_is_what_the_game_pays_deal_by_deal(few: str) -> None:
+    """Every deal of a small shoe in which both sides have three that tie, on any board: flushes on four cards of a suit."""
+    shoe, added = Counter(cards(few)), 0
+    for board, boards_here in dealt(5, shoe):
+        after = shoe - Counter(board)
+        for mine, hands_here in threes(after):
+            for theirs, many in threes(after - Counter(mine)):
+                paid = settled(board, by_suits(mine), by_suits(theirs))[0]
+                added += boards_here * hands_here * many * (9 * paid - played(board, house(mine), theirs)[0])
+    assert added
+    assert wins_added([shoe[card] for card in FRENCH]) == added
+
+
+@pytest.mark.long
+def test_whoever_sets_alike_under_every_name_of_the_suits_wins_as_often() -> None:
+    """Three suits with the same five cards: what each two cards of a class win of dealers with three that tie, both ways."""
+    shoe = Counter(cards("Kc Kd Kh 9c 9d 9h Ac Ad Ah 7c 7d 7h 2c 2d 2h"))
+    more, apart = np.zeros((len(fours().held), 6), object), 0
+    for board, _ in dealt(5, shoe):
+        if max(Counter(card.suit for card in board).values()) < 4:
+            continue  # the deals in which suits decide nothing
+        after = shoe - Counter(board)
+        for theirs, _ in threes(after):
+            for four, _ in dealt(4, after - Counter(theirs)):
+                which, places = fours().find(four)
+                for at, pair in enumerate(PAIRS):
+                    two = tuple(four[places[one]] for one in pair)
+                    paid = THREE * settled(board, two, by_suits(theirs))[0]
+                    paid -= sum(part * settled(board, two, other)[0] for other, part in house(theirs))
+                    more[which, at] += paid
+                    apart += paid != 0
+    assert apart, "this shoe would not notice"
+    assert not shared(more * 12, alike()).any()
+
+
+def test_boards_with_four_of_a_suit_are_all_there() -> None:
+    every = [tuple(sorted(board)) for suit in range(4) for board in suited_boards(suit).tolist()]
+    assert len({*every}) == len(every) == 308_672 == 4 * (comb(17, 5) + comb(16, 4) * 39)
 
 
 # What ships

@@ -1,5 +1,5 @@
-"""Fast Action Hold 'Em: the one wager. Every strategy is counted over all deals; where suits break the tie of three of a kind it
-is simulated on boards that eight hands share. What depends on four cards alone is exact.
+"""Fast Action Hold 'Em: the one wager. Every strategy is counted over all deals. Without that count, which takes hours, it is
+simulated on boards that eight hands share. What depends on four cards alone is exact.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
+from houseway.games.fast_action_holdem.house_way import HIGHEST_SUIT
 from houseway.lab.kept_counts import Counts
 from houseway.lab.spread import Spread
 from houseway.lab.study import Exact, Line, Study
 
 from . import exact
 from .boards import CLASSES
+from .by_suits import by_suits
 from .charts import charts
 from .edges import error
 from .edges import spread as sampled
@@ -54,10 +56,17 @@ WAGER = Line(
             " the cards they could share; the best play is the best of all acts in each class of four cards"
         ),
         counts=exact.counts,
+        reads=(DECKS.name,),
+        adapted=by_suits,
     ),
     slow=True,
     reads=(DECKS.name, TRIPS_TIE.name),
-    variants=({}, {DECKS.name: 8}),
+    variants=(
+        {},
+        {DECKS.name: 8},
+        {TRIPS_TIE.name: HIGHEST_SUIT},
+        {DECKS.name: 8, TRIPS_TIE.name: HIGHEST_SUIT},
+    ),
     charts=charts,
     figures=figures,
     bets={"wager": 10_00},
