@@ -154,7 +154,7 @@ export class Dealer {
   }
 
   /** Wait until the table or the console has moved on. */
-  async moves(was, patience = 3000) {
+  async moves(was, patience = 15_000) {
     const fingerprint = ({ at, doing, want, main, pays, asks, now, refused }) => JSON.stringify([at, doing, want, main, pays, asks, now, refused])
     await until(async () => {
       const now = await this.sees()
