@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FunctionType, ModuleType
 from unittest.mock import patch
 
 import pytest
-from tools.casino import books, relations, statements
+from tools.casino import books, cage_rows, meter_rows, relations, statements
 from tools.casino.cage_people import PATRONS
+from tools.casino.faults import Fault
 from tools.casino.house import DAY, Parts, Settings, run
-from tools.casino.lines import Done
+from tools.casino.lines import Done, replayed
 from tools.casino.record_model import VERDICTS
+from tools.casino.statements import Result
 from tools.casino.twin import Twin
-from tools.casino.wrong_calls import PROTECTS, Caller, outcome_on
+from tools.casino.wrong_calls import PROTECTS, Caller, cage_calls, outcome_on
 
 WRONG, CALLS = ("d", "wrong"), 2500
 ROWS = ("owner", "live", "account", "heard", "rest", "shoe", "book", "table_chips", "crossing")
@@ -70,6 +73,15 @@ def test_wrong_calls_have_the_same_outcome_on_postgresql(conninfo: str, seed: st
     twin.compares_rows(caller.on)
     twin.close()
     assert set(twin.verdicts) >= VERDICTS, VERDICTS - set(twin.verdicts)
+
+
+def test_wrong_calls_of_the_cage_have_the_same_outcome_on_postgresql(conninfo: str) -> None:
+    twin, on = Twin(conninfo, [DAY], PROTECTS), Caller("").on
+    calls = [*cage_calls(on)]
+    twin.repeats(calls)
+    twin.compares_rows(on)
+    twin.close()
+    assert {*twin.verdicts} == {"error 23514", "error 42501"} and on.live[0].seq == 4
 
 
 MUTANTS = [
@@ -144,6 +156,78 @@ def test_each_mutant_of_the_model_is_killed_by_these_calls() -> None:
         calls = [*caller.does(CALLS)]
         alive = [mutant for mutant in alive if _does_the_same(*mutant, calls, caller.on)]
     assert alive == []
+
+
+OF_METERS = [
+    ('if kind not in ("meter", "link"):', 'if kind != "meter":'),
+    ('if kind not in ("meter", "link"):', 'if kind != "link":'),
+    ("held.table < 0 else on.part.get((held.table, name), 0)", "held.table < 0 else 0"),
+    ("found[meter][level] += held.chips", "found[meter][level] = held.chips"),
+    ("key=lambda one: (one[0][0], one[1].nr)", "key=lambda one: (one[0][0], -one[1].nr)"),
+    ("row.timing, row.away", "row.away, row.timing"),
+    ("live.day, rest[1]", "live.day, rest[0]"),
+    ("sorted(on.account.items()) if held.table == number}", "sorted(on.account.items())}"),
+    ("other[1] < number", "other[1] > number"),
+    ("other[1] < number and", ""),
+    ('(one.standing, one.house, one.table) == ("open", house, table)', '(one.standing, one.house) == ("open", house)'),
+]
+OF_CAGE = [
+    ('one.kind == "deposit" and one.standing == "done"', 'one.kind == "deposit"[1:]'),
+    ('one.kind == "withdrawal" and', 'one.kind == "deposit" and'),
+    ("one.patron == patron and one.at >= since", "one.at >= since"),
+    ('one.name == name and one.at >= since and one.behind.startswith("drop ")', "one.name == name and one.at >= since"),
+    ("book.get(place, on.book.get(place, 0)) + gain", "book.get(place, 0) + gain"),
+    ('if place.startswith("wallet ") and chips < 0:', "if False:"),
+    ('place.startswith("wallet ") and chips < 0', 'place.startswith("wallet ") and chips > 0'),
+    ("found is not None and found.slip is None", "found is not None"),
+    ("found.failed < TRIES", "found.failed < 1"),
+    ("max((number for", "min((number for"),
+    ("if one.patron == patron), default", "), default"),
+]
+"""The same of shared meters and of the cage; simulated histories are done again."""
+
+
+@pytest.mark.parametrize(("module", "mutants"), [(meter_rows, OF_METERS), (cage_rows, OF_CAGE)], ids=["meters", "cage"])
+def test_each_mutant_of_a_part_is_killed_by_histories(module: ModuleType, mutants: list[tuple[str, str]]) -> None:
+    done: list[Done] = []
+    is_meter = module is meter_rows
+    parts = Parts(stream=False, followers=False, days=False, meter=is_meter, cage=not is_meter)
+    faults = [Fault(12.0, "slow", 0, 20.001)] if is_meter else [Fault(9.0, "cage answer lost")]
+    run("m0", faults=faults, settings=Settings(2, 3, 2), seconds=35.0, recovers=10.0, done=done, parts=parts)
+    calls = [] if is_meter else [*cage_calls(Caller("").on)]
+    assert _same_again(done, calls)
+    alive = []
+    for mutant in mutants:
+        with _mutated(module, *mutant):
+            alive += [mutant] if _same_again(done, calls) else []
+    assert alive == []
+
+
+def _same_again(history: list[Done], calls: list[Done]) -> bool:
+    on = Caller("").on
+    try:
+        if any(repr(outcome_on(on, one.query, one.told, one.now)) != repr(one.outcome) for one in calls):
+            return False
+        return all(
+            repr(found) == repr(done.outcome) for done, found in replayed(history, DAY) if isinstance(done.outcome, Result)
+        )
+    except (TypeError, KeyError, ValueError):
+        return False
+
+
+@contextmanager
+def _mutated(module: ModuleType, old: str, new: str) -> Generator[None]:
+    source = Path(module.__file__ or "").read_text(encoding="utf-8")
+    assert source.count(old) in (1, 2), old
+    mutant = ModuleType(module.__name__)
+    mutant.__package__ = "tools.casino"
+    exec(compile(source.replace(old, new), "mutant", "exec"), mutant.__dict__)
+    with ExitStack() as stack:
+        for user in (module, statements, relations):
+            for name, made in vars(mutant).items():
+                if isinstance(made, FunctionType) and made.__module__ == module.__name__ and hasattr(user, name):
+                    stack.enter_context(patch.object(user, name, made))
+        yield
 
 
 def _does_the_same(module: ModuleType, old: str, new: str, calls: list[Done], expected: relations.Relations) -> bool:

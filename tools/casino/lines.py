@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import date
 from itertools import islice
 from random import Random
 from types import SimpleNamespace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import psycopg
 from psycopg import errors
@@ -165,7 +166,7 @@ class Server:
         turn = session.turn
 
         def tries() -> bool:
-            outcome = self._outcome(session, query, told)
+            outcome = self.outcome(session, query, told)
             if outcome is None:
                 return False
             self._ends(session, turn)
@@ -182,7 +183,7 @@ class Server:
         if session.is_over:
             return errors.AdminShutdown("the session is over")
         session.turn += 1
-        outcome = self._outcome(session, query, told)
+        outcome = self.outcome(session, query, told)
         if outcome is None:
             session.has_failed = session.is_open
             return errors.QueryCanceled("waited for a lock")
@@ -202,7 +203,7 @@ class Server:
         if session.is_open and session.turn == turn:
             self.close(session)
 
-    def _outcome(self, session: Session, query: Any, told: Any) -> Outcome | None:
+    def outcome(self, session: Session, query: Any, told: Any) -> Outcome | None:
         """Return what a statement leads to, or None while another session has its rows."""
         if query in (COMMIT, ROLLBACK):
             return self._closes(session, commits=query == COMMIT and not session.has_failed)
@@ -310,6 +311,19 @@ class Server:
     def _changed(self) -> None:
         for tells in self.committed:
             tells()
+
+
+def replayed(history: Sequence[Done], day: date) -> Iterator[tuple[Done, Outcome | None]]:
+    """Do a history again on new relations with one open day; yield each thing that was done with what it leads to now."""
+    now = [0.0]
+    server = Server(Process(VirtualLoop(), "record", "", cast("Any", None)))
+    server.now = lambda: now[0]  # type: ignore[method-assign]
+    server.relations.day[day] = True
+    sessions: dict[int, Session] = {}
+    for done in history:
+        now[0] = done.clock
+        session = sessions.setdefault(done.session, Session(done.session))
+        yield done, server.outcome(session, done.query, done.told)
 
 
 class Described(NamedTuple):

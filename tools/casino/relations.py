@@ -205,9 +205,11 @@ def commit_steps(on: Relations, call: CommitCall, now: int) -> Verdicts:
 def commit_cage(on: Relations, call: CommitCall, places: Sequence[str], gains: Sequence[int], now: int) -> Verdicts:
     """Commit a step of the cage with what places of the books gain by it."""
     check_cage_call(call, places, gains)
-    verdicts = commit_steps(on, call, now)
+    inner = on.overlaid()
+    verdicts = commit_steps(inner, call, now)
     if not verdicts:
-        enter(on, places, gains)
+        enter(inner, places, gains)
+        on.apply(inner)
     return verdicts
 
 

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import psycopg
 
-from houseway.floor.step import genesis
+from houseway.floor.step import Step, genesis, sealed
 from houseway.floor.store import arrays
 from houseway.floor.store.leases import free_share
 from houseway.floor.store.queries import first_answer
-from houseway.floor.store.steps import STATEMENT
+from houseway.floor.store.steps import CAGE, STATEMENT, TableCommit, parameters
 
 from .books import DAY as AGO
 from .lines import Done
@@ -128,6 +128,40 @@ class Caller:
         for table in tables:
             call.table(table)
         return STATEMENT, call.parameters()
+
+
+GAINS: Final[tuple[dict[str, int], ...]] = (
+    {"cash": -500, "wallet p1": 500}, {"wallet p1": -801, "house": 801}, {"wallet p1": -800, "cash": 500, "house": 300}, {},
+    {"cash": 1, "house": -1}, {"drop 3": 5, "house": -5}, {"box 7": 5, "house": -5}, {"house": 1}, {"cash": -7, "wallet p2": 7},
+)  # fmt: skip
+"""What calls of the cage enter in the books: some of it is below a wallet, or cash that is not there, or adds up to something."""
+
+
+_ORDER: Final = (
+    "insert into payout_order (patron, cents, code, until) values (%s, %s, '', house_now() + make_interval(mins => %s))"
+    " returning id, until"
+)
+_GOOD: Final = (
+    "select id, cents, code from payout_order where patron = %s and slip is null and failed < %s and until > house_now()"
+    " and id = (select max(id) from payout_order where patron = %s) for no key update"
+)
+_WRONG: Final = "update payout_order set failed = failed + 1 where id = (select max(id) from payout_order where patron = %s)"
+
+
+def cage_calls(on: Relations) -> Iterator[Done]:
+    """Yield calls of the cage, each kind of mistake among them, with what the model does; the books are those of `PROTECTS`."""
+    wrong = [((_WRONG, (1,)), (_GOOD, (1, 3, 1)), (_GOOD, (2, 3, 2)))] * 4
+    orders = [(_ORDER, (patron, 500, 30)) for patron in (1, 2)]
+    for query, told in (("select enter_chain_1(%s, %s)", (0, genesis(0))), *orders, *(one for three in wrong for one in three)):
+        yield Done(0, query, told, 1.0, 1.0, outcome_on(on, query, told, 1.0))
+    for number, gains in enumerate(GAINS, start=1):
+        for table, late in ((0, 0), (0, 1), (1, 0)):
+            live = on.live[0]
+            at = round((BEGINS + 1.0) * 1_000_000)
+            step = Step(table, live.seq + 1 + late, DAYS[0], at, 1, number, b"cage\n", None, b"[]", (), (), None)
+            call = TableCommit(table, 1, live.seq + late, live.hash, 0, (sealed(step, live.hash),), False)
+            whole: Any = *parameters([call]), [*gains], [*gains.values()]
+            yield Done(0, CAGE, whole, 1.0, 1.0, outcome_on(on, CAGE, whole, 1.0))
 
 
 class _Drawn:

@@ -24,7 +24,7 @@ from .timeouts import READING, SERVING, LimitedAsyncConnection, LimitedConnectio
 
 STATEMENT: Final = b"select * from commit_steps_4(" + b",".join([b"%b"] * 35) + b")"
 _METERS: Final = STATEMENT.replace(b"commit_steps_", b"commit_meters_")
-_CAGE: Final = STATEMENT.replace(b"commit_steps_", b"commit_cage_")[:-1] + b",%s::text[],%s::bigint[])"
+CAGE: Final = STATEMENT.replace(b"commit_steps_", b"commit_cage_")[:-1] + b",%s::text[],%s::bigint[])"
 _OPENING: Final = STATEMENT.replace(b"commit_steps_", b"commit_opening_")
 
 
@@ -110,7 +110,7 @@ def commit_meter_steps(connection: Connection[TupleRow], spoken: Sequence[TableC
 def commit_cage_step(connection: Connection[TupleRow], spoken: TableCommit, gains: Mapping[str, int]) -> list[Verdict]:
     """Commit a step of the cage, and enter what places of the books gain by it. The API may call this."""
     told = (*parameters([spoken], _signer_of(connection)), list(gains), list(gains.values()))
-    return _verdicts(connection.execute(_CAGE, told, prepare=True).fetchall())
+    return _verdicts(connection.execute(CAGE, told, prepare=True).fetchall())
 
 
 def commit_opening(connection: Connection[TupleRow], spoken: TableCommit) -> list[Verdict]:
