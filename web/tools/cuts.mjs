@@ -12,7 +12,7 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opensBrowser } from './chromium.mjs'
 import { openFloor } from './floor.mjs'
-import { Person, pressesNext, wait, WIDE } from './people.mjs'
+import { Person, pressesNext, until, wait, WIDE } from './people.mjs'
 
 const GAMES = ['three_card_poker', 'caribbean_stud', 'let_it_ride', 'chase_the_flush', 'high_card_flush', 'pai_gow_poker', 'sic_bo', 'minibaccarat', 'spanish_21', 'holdem', 'seven_card_stud', 'fast_action_holdem']
 const { values: asked } = parseArgs({
@@ -170,6 +170,8 @@ async function tries(moment) {
     await page.screenshot({ path: `${asked.out}/${moment.at}-${moment.game}.png` }).catch(() => {})
   }
   await person.leaves().catch(() => {})
+  const sits = async () => (await (await context.request.get(`${beside}/wallet`)).json()).at_tables > 0
+  await until(async () => !(await sits()), 'the seat is given back', LATE).catch(() => {}) // who left in a round leaves after it, and nobody sits down before
   await context.close()
   console.log(`${found.length ? 'WRONG' : 'ok   '} ${String(moment.at).padStart(2)} ${moment.game.padEnd(20)} ${moment.how.padEnd(6)} ${(moment.ms / 1000).toFixed(1).padStart(4)} s  dead after ${String(dead).padStart(4)} ms  ${told}${found.length ? `  << ${found.join('; ')}` : ''}`)
   return found.length === 0
