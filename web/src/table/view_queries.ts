@@ -67,10 +67,11 @@ export const tagText = (tag: Tag): string => `${tag.mark} ${tag.text}`.trim()
 const NARROWEST = 0.82
 const LETTER = 0.64
 
-/** The longest way to say a tag or an amount that is still read in some room; the whole one is in the dock and under why. */
+/** The longest way to say a tag or an amount that is still read in some room; the whole one is in the dock and under why. A tag without an amount
+ * is its mark alone in the end, in any language. */
 export function fitting(text: string, room: number, size: number): string {
   const amount = /\$([\d,]+)/.exec(text)?.[0]
-  const short = amount ? text.replace(/\$[\d,.]+/, brief(Number(amount.replaceAll(/[$,]/g, '')) * 100)) : text.replace(/ ?(push|back)$/, '')
+  const short = amount ? text.replace(/\$[\d,.]+/, brief(Number(amount.replaceAll(/[$,]/g, '')) * 100)) : text.replace(/ .*$/, '')
   const ways = [text, text.replace(' ', ''), short.replace(' ', ''), short.replace(' ', '').replace('$', ''), short.replace(' ', '').replace('$', '').replace(/\.\d/, '')]
   return ways.find((one) => (one.length * LETTER + 0.5) * size * NARROWEST <= room) ?? ways.at(-1)!
 }
