@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from houseway.core.game.sentences import bars_of, docstring_sentence
+from houseway.core.game.words import spoken
 from houseway.core.messages.reasons import OF_TILES, REASONS
 from houseway.core.round.view import PUBLIC
 from houseway.floor.api.errors import Wrong, error_of
@@ -82,7 +83,7 @@ def of_view(view: View, found: Found) -> None:
     found["place"].update(plain(re.sub(r"\d+(\.\d+)?", "", name)) for name in (*view.hands, *view.piles))
     found["meter"].update(plain(name) for name in view.meters)
     found["pot"].update(plain(pot.name) for pot in view.pots)
-    found["road"].update(road.name for road in view.roads)
+    found["road"].update(said for road in view.roads for said in (road.name, *(key.says for key in road.keys)))
 
 
 def of_offer(offer: Offer, found: Found) -> None:
@@ -147,6 +148,7 @@ def main() -> int:
             found["felt"].update(of_felt(felt))
         found["game"].add(GAMES[game].name)
         found["lesson"].update(of_lessons(game))
+        found["wager"].update(spoken(wager) for wager in under(GAMES[game], {}).limits)
         place = GAMES.folder(game)
         assert place is not None
         files = sorted((one for one in (place / "rounds").iterdir() if one.name.endswith(".round")), key=lambda one: one.name)
