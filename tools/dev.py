@@ -71,6 +71,7 @@ SUBJECTS: Final = {
         "deal": Command("tools.lab.dealt", "deal a game another way than its study counts it, and compare: GAME"),
         "counts": Command("tools.lab.counts", "write the counts that ship, or count them again and compare"),
         "shards": Command("tools.lab.shards", "run a long count in numbered shards"),
+        "shards-nodes": Command("tools.lab.shard_nodes", "run one plan over Ray on two nodes, kill one, and compare"),
         "shards-alike": Command("tools.lab.shard_runs", "run one plan of shards by processes, Ray and xargs, and compare"),
         "simulate": Command("tools.lab.simulation", "play by the best strategy, and compare every mean with its exact result"),
         "equities": Command("tools.lab.equities", "count hands against a random hand, twice"),

@@ -142,11 +142,15 @@ def run(folder: Path, workers: int, *, ray: bool = False) -> Iterator[int]:
 
 
 def _by_ray(folder: Path, wanted: Iterable[int], workers: int) -> Iterator[int]:
+    """Count shards on the nodes at `RAY_ADDRESS`, or on this machine; a shard of a node that dies is counted on another."""
     try:
         ray: Any = import_module("ray")
     except ModuleNotFoundError:
         raise Unreadable("Ray is not installed: pip install '.[cluster]' in a checkout, or leave out --ray") from None
-    ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
+    if os.environ.get("RAY_ADDRESS"):
+        ray.init(log_to_driver=False)  # its nodes have the processors they were started with
+    else:
+        ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
     try:
         remote = ray.remote(count_shard)
         waiting = {remote.remote(folder, number): number for number in wanted}

@@ -130,6 +130,14 @@ def test_a_wrong_key_of_a_bet_is_named(keys: dict[str, Any], place: str) -> None
     assert any(one.key == f"side_bets.prime.{place}" and one.instead for one in found), found
 
 
+def test_a_meter_is_refused_with_what_to_write() -> None:
+    prime = example("prime")["prime"]
+    [found] = breaches("three_card_poker", {"prime": prime | {"meter": {"seed": 10_000, "adds": 0.1}}})
+    assert found.key == "side_bets.prime.meter" and "Write the prize in dollars" in found.sentence
+    rows = [{**prime["rows"][0], "percent": 10}, *prime["rows"][1:]]
+    assert any(one.key.endswith("rows[1].percent") for one in breaches("three_card_poker", {"prime": prime | {"rows": rows}}))
+
+
 def test_a_game_without_zones_refuses_a_described_bet() -> None:
     [found] = breaches("let_it_ride", example("prime"))
     assert found.key == "side_bets"

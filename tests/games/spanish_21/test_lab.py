@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -26,8 +27,9 @@ from houseway.games.spanish_21.odds import insurance_edge, match_edge
 from houseway.lab.dealt_table import DealtTable
 from houseway.lab.study import under
 from houseway.studies.spanish_21 import STUDY
+from houseway.studies.spanish_21.both_hands import Both, BothWeights, twos, weigh_both
 from houseway.studies.spanish_21.charts import as_at_blackjack, blank, like_the_dealer
-from houseway.studies.spanish_21.endings import DOUBLE, HIT, STAND, alone, shares, split_hands
+from houseway.studies.spanish_21.endings import DOUBLE, HIT, STAND, alone, shares, special_at, split_hands
 from houseway.studies.spanish_21.player import speaks
 from houseway.studies.spanish_21.playing_out import felt, full_shoe, play_round
 from houseway.studies.spanish_21.prices import ALONE, ANOTHER, FIRST, SURRENDERED, Prices, Suits, classes
@@ -188,7 +190,7 @@ def test_a_split_box_is_worth_what_every_order_of_its_cards_gives() -> None:
     play, prices = book.sheet(TEN).alone, Prices(RULES, 1, reader=False)
     left = [int(n) for n in shoe(1)]
     left[TEN] -= 3
-    whole = 0
+    whole = squares = 0
     stood = classes(True)
 
     @cache
@@ -196,17 +198,13 @@ def test_a_split_box_is_worth_what_every_order_of_its_cards_gives() -> None:
         seen = result if 1 <= kind <= 5 or result == BLACKJACK else UNSEEN
         return remainder(prices.endings(kind, seen, role)[0][1].net)
 
-    def net(kinds: list[int], now: tuple[int, ...]) -> int:
-        return sum(
-            share * price(kind, result, ANOTHER if at else FIRST)
-            for result, share in dealt_out((TEN,), now).items()
-            for at, kind in enumerate(kinds)
-        )
-
     def deal(now: list[int], chance: int, boxes: int, waiting: int, kinds: list[int], held: tuple[int, ...]) -> None:
-        nonlocal whole
+        nonlocal whole, squares
         if not held and not waiting:
-            whole = (whole + chance * net(kinds, tuple(now))) % Q
+            for result, share in dealt_out((TEN,), tuple(now)).items():
+                net = sum(price(kind, result, ANOTHER if at else FIRST) for at, kind in enumerate(kinds))
+                whole = (whole + chance * share * net) % Q
+                squares = (squares + chance * share * net * net) % Q
             return
         many = sum(now)
         for v in range(VALUES):
@@ -230,15 +228,97 @@ def test_a_split_box_is_worth_what_every_order_of_its_cards_gives() -> None:
     closed, free = split_hands(play, TEN, 1)
     asides = tuple(dict.fromkeys(share.aside for share in shares(MOST_HERE)))
     tables = {False: exactly(closed, TEN, 1, TEN, asides), True: exactly(free, TEN, 1, TEN, asides)}
-    mine = Fraction(0)
+    mine = alone_squared = Fraction(0)
     for share, many in shares(MOST_HERE).items():
         at = asides.index(share.aside)
         table = tables[False][at] + (tables[True][at] if share.free else 0)
         for kind, result in zip(*table.nonzero(), strict=True):
             for part, ending in prices.endings(int(kind), int(result), share.role):
                 mine += many * part * ending.net * int(table[kind, result])
-    start = Fraction(12 * 11 * 10, 48 * 47 * 46)
-    assert remainder(mine / (denominator(1) * Suits(1).scale)) == remainder(start) * whole % Q
+                alone_squared += many * part * ending.net**2 * int(table[kind, result])
+    start, over = Fraction(12 * 11 * 10, 48 * 47 * 46), denominator(1) * Suits(1).scale
+    assert remainder(mine / over) == remainder(start) * whole % Q
+    [both] = weigh_both([play], TEN, TEN, 1, MOST_HERE)
+    products = BothWeights(1, tuple(Both(*key, weight) for key, weight in both.items())).products(prices)
+    assert remainder(alone_squared / over + 2 * products) == remainder(start) * squares % Q
+
+
+@pytest.mark.parametrize(
+    ("pair", "up", "decks"),
+    [*(pytest.param(*one, marks=pytest.mark.long) for one in ((6, 3, 2), (6, 8, 1), (5, 8, 1))), (7, 8, 1)],
+)
+def test_two_split_hands_share_their_suits_as_in_every_order_of_the_cards(pair: int, up: int, decks: int) -> None:
+    """Sevens, sixes or eights split once; two cards that can become 6-7-8 or 7-7-7 are hit once: card by card, suits and all."""
+    book, hands = blank(), tree()
+    sheet, prices = book.sheet(up), Prices(RULES, decks, reader=False)
+    play = sheet.after[pair]
+    play.act[:] = STAND
+    for second in (5, 6, 7):
+        if special_at(pair, second) is not None:
+            play.act[hands.at(pair, second)] = HIT
+    stood = classes(True)
+    left = {(v, s): int(shoe(decks)[v]) // 4 for v in range(VALUES) for s in range(4)}
+    whole, found = 48 * decks, 0
+
+    @cache
+    def price(kind: int, result: int, role: int) -> int:
+        seen = result if 1 <= kind <= 5 or result == BLACKJACK else UNSEEN
+        return remainder(prices.endings(kind, seen, role)[0][1].net)
+
+    def drawn_now() -> list[tuple[tuple[int, int], int]]:
+        many = sum(left.values())
+        return [(card, n * INVERSE[many] % Q) for card, n in left.items() if n]
+
+    def hand(first: tuple[int, int], then: Callable[[int, int], None]) -> None:
+        """Play one hand from its first card: its class and the chance go on."""
+        for second, chance in drawn_now():
+            left[second] -= 1
+            special = special_at(pair, second[0])
+            if special is None:
+                then(int(stood[hands.at(pair, second[0])]), chance)
+            else:
+                missing, family = special
+                for third, more in drawn_now():
+                    left[third] -= 1
+                    values = tuple(sorted((pair, second[0], third[0])))
+                    if third[0] == missing:
+                        suits = {first[1], second[1], third[1]}
+                        kind = family + (0 if len(suits) > 1 else 2 if suits == {0} else 1)
+                    else:
+                        kind = int(stood[hands.at(*values)]) if total_of(values) <= 21 else 0
+                    then(kind, chance * more % Q)
+                    left[third] += 1
+            left[second] += 1
+
+    ends: Counter[tuple[int, int, tuple[int, ...]]] = Counter()
+
+    def settle(one: int, other: int, chance: int) -> None:
+        now = tuple(sum(left[v, s] for s in range(4)) for v in range(VALUES))
+        ends[one, other, now] += chance
+
+    def box(a: int, b: int, chance: int) -> None:
+        """Play both hands of a pair of two suits."""
+        left[pair, a] -= 1
+        left[pair, b] -= 1
+        hand((pair, a), lambda one, part: hand((pair, b), lambda other, more: settle(one, other, chance * part * more)))
+        left[pair, a] += 1
+        left[pair, b] += 1
+
+    left[up, 3] -= 1
+    for a, b in product(range(4), repeat=2):
+        if (start := left[pair, a] * (left[pair, b] - (a == b))) > 0:
+            box(a, b, start * INVERSE[whole - 1] * INVERSE[whole - 2] % Q)
+    for (one, other, now), chance in ends.items():
+        for result, share in dealt_out((up,), now).items():
+            found = (found + chance * share * price(one, result, FIRST) * price(other, result, ANOTHER)) % Q
+    [both] = weigh_both([play], up, pair, decks, 2)
+    mine = BothWeights(decks, tuple(Both(*key, weight) for key, weight in both.items())).products(prices)
+    assert remainder(mine * whole / int(shoe(decks)[up])) == found
+
+
+def test_a_box_has_every_two_of_its_hands() -> None:
+    per_box = Counter((two.role, two.aside.pairs + 2) for two in twos().elements())
+    assert per_box == {(FIRST, 2): 1, (FIRST, 3): 4, (ANOTHER, 3): 2, (FIRST, 4): 15, (ANOTHER, 4): 15}
 
 
 def test_every_box_splits_into_two_to_four_hands() -> None:

@@ -50,6 +50,8 @@ CANNOT: Final[Mapping[str, str]] = {
     "rounds": "a bet across rounds needs what the table remembers",
     "press": "a bet that is changed after the deal needs a strategy",
     "percent": "a share of a meter has no price without the meter's level",
+    "meter": "a meter is shared by tables and grows, so the bet has no one price. Write the prize in dollars, or use a game's"
+    " progressive wager",
     "each": "a price per card is written as one row for each number of cards",
     "seats": "a bet on several seats' cards depends on who plays",
 }
