@@ -196,7 +196,7 @@ def test_each_mutant_of_a_part_is_killed_by_histories(module: ModuleType, mutant
     run("m0", faults=faults, settings=Settings(2, 3, 2), seconds=35.0, recovers=10.0, done=done, parts=parts)
     calls = [] if is_meter else [*cage_calls(Caller("").on)]
     assert _same_again(done, calls)
-    alive = []
+    alive: list[tuple[str, str]] = []
     for mutant in mutants:
         with _mutated(module, *mutant):
             alive += [mutant] if _same_again(done, calls) else []
