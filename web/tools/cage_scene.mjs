@@ -34,7 +34,7 @@ export async function closesTheDay({ floor, comes, is, manager, supervisor, cash
   for (const [table, sum] of Object.entries(drops)) await counts(two, table, String(Number(table) === 3 ? sum - 20 : sum))
   const head = await comes('shift_manager 1')
   await head.goes('#/cage', head.page.getByLabel('Settled at'))
-  await head.page.getByText(/Counted were \$800 and \$780; the books have \$800/).waitFor()
+  await head.page.getByText(/The counts are \$800 and \$780; the books have \$800/).waitFor()
   await head.page.getByLabel('Settled at').fill('800')
   await head.page.getByLabel('Why').fill('A note of $20 was folded.')
   await head.page.getByRole('button', { name: 'Settle', exact: true }).click()
