@@ -129,7 +129,7 @@ class _Process(BaseHTTPRequestHandler):
         self.wfile.write(text)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Write no log."""
+        """Keep the lines of requests out of the output of tests."""
 
 
 @needs_nginx

@@ -151,7 +151,7 @@ class Patron:
 
     async def _is_paid(self, process: Process) -> None:
         cents = self._cents(max(200_00, self.balance()))
-        ordered, _ = await self._asks(process, self._request(ORDER, self.number, OrderPayout(cents=cents)))
+        ordered, _ = await self._submits(process, self._request(ORDER, self.number, OrderPayout(cents=cents)))
         if isinstance(ordered, Refused):
             return  # it was told once already: the next time there is another order
         what, cashier = Sum(SlipKind.WITHDRAWAL, self.number, cents), CASHIERS[int(self._random() * 2)]
@@ -159,28 +159,28 @@ class Patron:
         paid = await self._moves(process, self._request(PAY_OUT, cashier, body), what)
         if paid and self._random() < 3 * REPEATS:  # the code is shown to a cashier once more
             again = PayOut(cents=cents, order=ordered.code, again=True)
-            await self._asks(process, self._request(PAY_OUT, CASHIERS[int(self._random() * 2)], again))
+            await self._submits(process, self._request(PAY_OUT, CASHIERS[int(self._random() * 2)], again))
 
     async def _moves(self, process: Process, asked: Request, what: Sum) -> bool:
         """Ask until cash has moved or cannot; return whether it has."""
-        told, is_alone = await self._asks(process, asked)
+        told, is_alone = await self._submits(process, asked)
         if isinstance(told, Refused):
             self._oracle.counts[f"cage no: {told.wrong}"] += 1
             if is_alone:
                 self._watch.refused(what, told.wrong)
             return False
-        self._tells(asked, what, told)
+        self._compares(asked, what, told)
         if self._random() < REPEATS:
-            repeated, _ = await self._asks(process, asked)
+            repeated, _ = await self._submits(process, asked)
             if not isinstance(repeated, Refused):
-                self._tells(asked, what, repeated)
+                self._compares(asked, what, repeated)
         return True
 
-    def _tells(self, asked: Request, what: Sum, told: Any) -> None:
+    def _compares(self, asked: Request, what: Sum, told: Any) -> None:
         self._oracle.counts["cage answers"] += 1
         self._watch.paid(asked.speaker, asked.key, what, told.number, msgspec.json.encode(told))
 
-    async def _asks(self, process: Process, asked: Request) -> tuple[Any, bool]:
+    async def _submits(self, process: Process, asked: Request) -> tuple[Any, bool]:
         """Return the slip, the order, or the reason that there is none, and whether no other try may still be done.
 
         A request is repeated with its key until there is one of them.

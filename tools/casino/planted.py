@@ -286,7 +286,7 @@ def _gives_rounds_away(stack: ExitStack) -> None:
 
 def _opens_while_draining(stack: ExitStack) -> None:
     class NoCommand:
-        """Nothing is one of these."""
+        """A command that no message is, so that an owner refuses none while it drains."""
 
     _sets(stack, partition, "OpenRound", NoCommand)
 

@@ -621,7 +621,8 @@ def _opens_chips(call: Call) -> Result:
 @_does("insert into slip (", writes=True)
 def _enters_slip(call: Call) -> Result:
     number, kind, standing, table, patron, chips, asked_by, body = call.told
-    new, was = SlipRow(kind, standing, table, patron, chips, asked_by, body.obj["at"]), call.on.slip.get(number)
+    was = call.on.slip.get(number)
+    new = SlipRow(kind, standing, table=table, patron=patron, chips=chips, asked_by=asked_by, at=body.obj["at"])
     call.on.slip[number] = new if was is None else was._replace(standing=new.standing, chips=new.chips, at=new.at)
     return Result((), 1)
 

@@ -158,8 +158,21 @@ def cage_calls(on: Relations) -> Iterator[Done]:
         for table, late in ((0, 0), (0, 1), (1, 0)):
             live = on.live[0]
             at = round((BEGINS + 1.0) * 1_000_000)
-            step = Step(table, live.seq + 1 + late, DAYS[0], at, 1, number, b"cage\n", None, b"[]", (), (), None)
-            call = TableCommit(table, 1, live.seq + late, live.hash, 0, (sealed(step, live.hash),), False)
+            step = Step(
+                table,
+                live.seq + 1 + late,
+                DAYS[0],
+                at,
+                speaker=1,
+                number=number,
+                said=b"cage\n",
+                refused=None,
+                events=b"[]",
+                opens=(),
+                postings=(),
+                rests=None,
+            )
+            call = TableCommit(table, 1, live.seq + late, live.hash, accounts=0, steps=(sealed(step, live.hash),), playing=False)
             whole: Any = *parameters([call]), [*gains], [*gains.values()]
             yield Done(0, CAGE, whole, 1.0, 1.0, outcome_on(on, CAGE, whole, 1.0))
 

@@ -1,7 +1,7 @@
 // A visitor's walk through a running demonstration as pictures, in Chromium: guest, dealer, pit, surveillance, mathematician.
 //
 //     houseway floor up                                   in another terminal
-//     scripts/web walk [--at http://localhost:8000] [--out FOLDER]
+//     scripts/web walk --at ADDRESS [--out FOLDER]
 //
 // Each step is what a stranger presses next, and its picture is there to be looked at. It prints the seconds of each step. An error in the
 // console, a page wider than the window, and what axe finds serious fail.
@@ -10,7 +10,8 @@ import { parseArgs } from 'node:util'
 import { opensBrowser, serious } from './chromium.mjs'
 import { pressesNext, until, wait, WIDE } from './people.mjs'
 
-const { values: asked } = parseArgs({ options: { at: { type: 'string', default: 'http://localhost:8000' }, out: { type: 'string', default: 'build/walk' } } })
+const { values: asked } = parseArgs({ options: { at: { type: 'string' }, out: { type: 'string', default: 'build/walk' } } })
+if (!asked.at) throw new Error('name the demonstration: --at and the address that `houseway floor up` prints')
 const LATE = 60_000
 const LOOKS = 250
 const wrong = []
