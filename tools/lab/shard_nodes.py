@@ -37,7 +37,7 @@ NODES = "import ray; ray.init(log_to_driver=False); print(sum(node['Alive'] for 
 
 
 def ip(*words: str) -> None:
-    """Change the networks."""
+    """Run `ip`, which makes the namespaces of the nodes and the wires between them; it needs root."""
     subprocess.run(("ip", *words), check=True, capture_output=True)
 
 
