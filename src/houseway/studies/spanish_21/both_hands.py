@@ -33,7 +33,7 @@ from .hand_sets import KINDS, SORTS, scale, sets_of
 from .prices import ANOTHER, CLASSES, FIRST, NEEDS_TOTAL, Prices
 from .tree import BLACKJACK, BUST, RESULTS, UNSEEN, VALUES, Array, dealers, shoe
 from .values import Weights
-from .weights import DEEP, Aside, fall, together
+from .weights import Aside, fall, together
 
 SPARE = 48
 """Bits by which a sum may exceed the denominator: shared suits, and the pairs of hands of a box."""
@@ -119,16 +119,16 @@ def drawn_from(decks: int) -> Array:
 
 def falls_gone(decks: int, p: int) -> Array:
     """Return the ways to draw so many of each value from a full shoe, modulo a prime."""
-    return np.array([[fall(int(cards), many) % p for many in range(DEEP)] for cards in shoe(decks)], np.int64)
+    return np.array([[fall(int(cards), many) % p for many in range(DEPTH + 1)] for cards in shoe(decks)], np.int64)
 
 
 def asides_table(decks: int, pair: int, asides: tuple[Aside, ...], p: int) -> Array:
     """Return the factors that depend on the pair's own value and on the number of cards, modulo a prime."""
     own_cards, whole = int(shoe(decks)[pair]), 48 * decks
     rest = [fall(whole - drawn, DEPTH - drawn) for drawn in range(DEPTH + 1)]
-    table = np.zeros((len(asides), DEEP, DEPTH + 1), np.int64)
+    table = np.zeros((len(asides), DEPTH + 1, DEPTH + 1), np.int64)
     for c, a in enumerate(asides):
-        for own in range(DEEP - a.pairs):
+        for own in range(DEPTH + 1 - a.pairs):
             for size in range(max(own, 1), DEPTH + 1 - a.pairs - a.others):
                 ways = fall(own_cards, own + a.pairs) * fall(max(whole - own_cards - (size - own), 0), a.others)
                 table[c, own, size] = ways * rest[size + a.pairs + a.others] % p
@@ -220,7 +220,6 @@ def weigh_both(plays: Sequence[Play], up: int, pair: int, decks: int, most: int 
     moduli = primes(decks)
     deep = int(sets.comps.sum(axis=1).max()) + int(against.size.max()) + 1 + max(sum((a.pairs, a.others)) for a in asides)
     assert deep <= DEPTH, (deep, up, pair)
-    assert int(sets.comps.max()) + int(against.comps.max()) + MOST_HANDS < DEEP
     falls = np.stack([falls_gone(decks, p) for p in moduli])
     aside = np.stack([asides_table(decks, pair, asides, p) for p in moduli])
     wanted = np.zeros((len(asides), SORTS), np.bool_)
