@@ -36,7 +36,7 @@ export class AtConsole extends Dealer {
     await until(async () => {
       const now = await this.sees()
       if (await isSo(now)) return true
-      await this.does()
+      await this.does(now) // what is seen later may be a packet whose cards are given
       return false
     }, why, patience)
   }

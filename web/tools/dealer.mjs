@@ -162,9 +162,9 @@ export class Dealer {
     }, 'an answer', patience).catch(() => {})
   }
 
-  /** Do one thing that the console asks for; whether there was one. */
-  async does() {
-    const now = await this.sees()
+  /** Do one thing that the console asks for, as it was seen; whether there was one. */
+  async does(seen) {
+    const now = seen ?? (await this.sees())
     if (now.busy || now.line !== 'live') return false
     if (process.env.TRACE) console.log(this.struck.splice(0).join(''), '|', now.doing, '|', now.now, '|', now.main, '|', JSON.stringify(now.want))
     if (now.asks) {

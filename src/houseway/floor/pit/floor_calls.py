@@ -58,10 +58,12 @@ def come(record: Record, by: Actor, id: int) -> FloorCall | Bar:
     if barred := check_right(by, Action.ANSWER_FLOOR_CALL):
         return barred
     with record.transaction():
-        query = "select from floor_call f where id = %s and not exists (select from floor_came where call = f.id) for update"
-        if record.execute(query, (id,)).fetchone() is None:
+        query = (
+            "insert into floor_came (call, by, role) select id, %s, %s from floor_call where id = %s"
+            " on conflict do nothing returning call"
+        )
+        if record.execute(query, (by.speaker, by.capacity, id)).fetchone() is None:  # of two who come at once, one does
             return Bar.NO_SUCH_REQUEST
-        record.execute("insert into floor_came (call, by, role) values (%s, %s, %s)", (id, by.speaker, by.capacity))
         return _calls(record, "where f.id = %s", id)[0]
 
 
