@@ -51,13 +51,11 @@ export class AtConsole extends Dealer {
     await this.goesOn((now) => now.want !== null, 'cards that are due')
     while (true) {
       const now = await this.sees()
-      if (!now.want) {
-        if (now.busy) {
-          await wait(30)
-          continue
-        }
-        return
+      if (now.busy) {
+        await wait(30) // no key is taken before the answer is there
+        continue
       }
+      if (!now.want) return
       const { to, many, keyed } = now.want
       const cards = (hands[to] ?? hands.seat).split(' ').slice(keyed, many)
       for (const card of cards) await this.keys(card)
