@@ -324,8 +324,10 @@ def test_all_games_at_once_with_published_figures(run, tmp_path, monkeypatch):
     assert both.exit_code == 2 and "sic_bo names one: use one or the other" in both.stderr
 
 
-def test_check_does_not_wait_for_a_simulation(run, tmp_path, monkeypatch):
+def test_check_does_not_wait_for_a_count(run, tmp_path, monkeypatch):
+    """Nothing ships here and nothing was counted before, and these rules take minutes."""
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+    monkeypatch.setenv("HOUSEWAY_SHIPPED", "no")
     file = tmp_path / "submission.toml"
     house = 'property = "x"\n[ruleset]\nversion = "1"\n'
     file.write_text(house + '[[tables]]\nname = "one"\ngame = "fast_action_holdem"\nfah.trips_tie = "highest_suit"\n')
