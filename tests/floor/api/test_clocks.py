@@ -24,7 +24,7 @@ def lobby_entry(passer_by: Client) -> dict[str, Any]:
 
 
 def test_a_clock_goes_on_while_the_api_restarts_and_the_platform_speaks_at_its_end(house: Running) -> None:
-    ann, ben, passer_by = house.patron("thinks"), house.patron("waits"), house.patron("passes-by")
+    ann, ben, passer_by = house.patron("thinks"), house.patron("waits"), house.patron("walks-past")
     dealer = house.deals(TIMED, ann, ben, login="timed-dealer")
     with ann.live() as live:
         live.subscribe(TIMED)
