@@ -110,9 +110,9 @@ export async function aWallet({ floor, manager, cashier, teller, is }) {
   await wait(1000)
   // A large sum waits for a manager, who signs both: the wallet pays one of them.
   const because = 'Both were asked for at once.'
-  const asked = (await manager.api('GET', '/approvals')).slips.filter((one) => one.kind === 'withdrawal' && one.patron === patron)
+  const withdrawals = (await manager.api('GET', '/approvals')).slips.filter((one) => one.kind === 'withdrawal' && one.patron === patron)
   let unpaid = 0
-  for (const { number } of asked) {
+  for (const { number } of withdrawals) {
     const { code } = await manager.api('POST', `/slips/${number}/sign`, { code: await manager.code(), again: true, because })
     if (!code) continue
     unpaid++
