@@ -325,7 +325,7 @@ def test_all_games_at_once_with_published_figures(run, tmp_path, monkeypatch):
 
 
 def test_check_does_not_wait_for_a_count(run, tmp_path, monkeypatch):
-    """Nothing ships here and nothing was counted before, and these rules take minutes."""
+    """The settings have no count that is shipped or cached; to make one takes minutes."""
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
     monkeypatch.setenv("HOUSEWAY_SHIPPED", "no")
     file = tmp_path / "submission.toml"
