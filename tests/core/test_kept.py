@@ -210,3 +210,9 @@ def test_one_value_exchanged_is_the_same_table_or_unreadable(spot: tuple[Any, ..
         return
     assert kept(table) == data
     assert json.dumps(kept(table)) == json.dumps(data)
+
+
+@pytest.mark.parametrize("data", [{}, {"version": 0}, {**data_of(MIDWAY), "settings": 1}], ids=["empty", "version", "settings"])
+def test_data_that_names_no_rules_is_unreadable(data: dict[str, Any]) -> None:
+    with pytest.raises(Unreadable, match="not a kept table"):
+        rules_named(data)
