@@ -69,16 +69,24 @@ class Person:
         return told
 
     def gets(self, path: str) -> Any:
-        """Return the response of an address; where the record does not respond, it is requested again."""
-        status, told = self._browser.sends("GET", path)
-        for _ in range(20):
-            if status != 503:
-                break
-            time.sleep(0.5)
-            status, told = self._browser.sends("GET", path)
+        """Return the response of an address."""
+        status, told = self._answered("GET", path)
         if status >= 300:
             raise NotAsExpected(f"{self}: GET {path}: {told}")
         return told
+
+    def _answered(self, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
+        """Send a request, and send it again where the record does not respond or the same was just done for somebody else."""
+        status, told = self._browser.sends(method, path, body)
+        for _ in range(20):
+            if body is not None and status == 409 and told["code"] == "done_a_moment_ago":
+                body["again"] = True  # the same cash as the player before
+            elif status == 503:
+                time.sleep(0.5)
+            else:
+                break
+            status, told = self._browser.sends(method, path, body)
+        return status, told
 
     def is_denied(self, method: str, path: str, body: Any = None) -> str:
         """Try something that the house does not allow, and return the sentence."""
@@ -149,13 +157,7 @@ class Person:
     def _submitted(self, table: int, command: Command) -> JsonObject | None:
         number = self._numbers[table] = self._numbers.get(table, 0) + 1
         body = {"number": number, "said": plain(command)}
-        status, told = self._browser.sends("POST", f"/tables/{table}/commands", body)
-        for _ in range(20):
-            if status == 409 and told["code"] == "done_a_moment_ago":
-                body["again"] = True  # the same cash as the player before
-            elif status != 503:  # without an answer, the same number again
-                break
-            status, told = self._browser.sends("POST", f"/tables/{table}/commands", body)
+        status, told = self._answered("POST", f"/tables/{table}/commands", body)  # without an answer, the same number again
         if status != 200:
             self._numbers[table] -= 1
             raise NotAsExpected(f"{self} at table {table}: {command}: {told}")
